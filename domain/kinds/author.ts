@@ -1,0 +1,38 @@
+import { defineKind } from './kind.ts'
+
+export const author = defineKind({
+  name: 'author',
+  section: null,
+  page: false,
+  title: 'name',
+  order: [
+    { by: 'name', direction: 'asc' },
+    { by: 'id', direction: 'asc' },
+  ],
+  published: false,
+  editedBy: 'editor',
+  fields: {
+    name: {
+      type: 'text',
+      rules: 'required|length:1,50',
+      label: 'fields.name',
+      width: 'half',
+      listed: true,
+    },
+    email: {
+      type: 'email',
+      rules: 'required|email|length:1,254',
+      label: 'fields.email',
+      width: 'half',
+      listed: true,
+      private: true,
+    },
+    account: {
+      type: 'account',
+      rules: 'length:36,36',
+      label: 'fields.account',
+      width: 'half',
+      private: true,
+    },
+  },
+})

@@ -1,0 +1,66 @@
+import { defineKind } from './kind.ts'
+
+export const book = defineKind({
+  name: 'book',
+  section: 'books',
+  page: false,
+  title: 'name',
+  order: [
+    { by: 'category.ord', direction: 'asc' },
+    { by: 'ord', direction: 'asc' },
+    { by: 'id', direction: 'asc' },
+  ],
+  arranged: { within: 'category' },
+  published: true,
+  editedBy: 'editor',
+  fields: {
+    category: {
+      type: 'ref',
+      to: 'category',
+      rules: 'required|number',
+      label: 'fields.category',
+      width: 'half',
+      listed: true,
+    },
+    ord: {
+      type: 'number',
+      rules: 'required|number|between:0,1000000000',
+      label: 'fields.ord',
+      width: 'third',
+    },
+    writer: {
+      type: 'text',
+      rules: 'required|length:1,100',
+      label: 'fields.writer',
+      width: 'half',
+      search: 'B',
+      listed: true,
+    },
+    name: {
+      type: 'text',
+      rules: 'required|length:1,100',
+      label: 'fields.name',
+      width: 'full',
+      search: 'A',
+      listed: true,
+    },
+    dscr: {
+      type: 'lines',
+      rules: 'required|length:1,255',
+      label: 'fields.dscr',
+      width: 'full',
+      search: 'C',
+    },
+    url: { type: 'url', rules: 'required|url|length:1,2000', label: 'fields.url', width: 'full' },
+    thumb: { type: 'ref', to: 'image', rules: 'number', label: 'fields.thumb', width: 'half' },
+    review: { type: 'url', rules: 'url|length:1,2000', label: 'fields.review', width: 'full' },
+    year: {
+      type: 'year',
+      rules: 'required|matches:/^[0-9]{4}$/',
+      label: 'fields.year',
+      width: 'third',
+      listed: true,
+    },
+    isbn: { type: 'isbn', rules: 'isbn|length:1,20', label: 'fields.isbn', width: 'third', search: 'B' },
+  },
+})

@@ -1,0 +1,39 @@
+import { defineKind } from './kind.ts'
+
+export const category = defineKind({
+  name: 'category',
+  section: null,
+  page: false,
+  title: 'name',
+  order: [
+    { by: 'ord', direction: 'asc' },
+    { by: 'id', direction: 'asc' },
+  ],
+  arranged: { within: 'for' },
+  published: false,
+  editedBy: 'editor',
+  fields: {
+    for: {
+      type: 'choice',
+      choices: ['article', 'book', 'link'],
+      rules: 'required|is:article,book,link',
+      label: 'fields.for',
+      width: 'third',
+      listed: true,
+    },
+    name: {
+      type: 'text',
+      rules: 'required|length:1,50',
+      label: 'fields.name',
+      width: 'half',
+      listed: true,
+    },
+    dscr: { type: 'lines', rules: 'required|length:1,255', label: 'fields.dscr', width: 'full' },
+    ord: {
+      type: 'number',
+      rules: 'required|number|between:0,1000000000',
+      label: 'fields.ord',
+      width: 'third',
+    },
+  },
+})

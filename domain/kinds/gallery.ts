@@ -1,0 +1,33 @@
+import { defineKind } from './kind.ts'
+
+export const gallery = defineKind({
+  name: 'gallery',
+  section: 'galleries',
+  page: true,
+  title: 'name',
+  order: [
+    { by: 'name', direction: 'asc' },
+    { by: 'id', direction: 'asc' },
+  ],
+  published: true,
+  editedBy: 'editor',
+  fields: {
+    name: {
+      type: 'text',
+      rules: 'required|length:1,80',
+      label: 'fields.name',
+      width: 'full',
+      search: 'A',
+      listed: true,
+    },
+    dscr: { type: 'html', rules: 'length:1,1000000', label: 'fields.dscr', width: 'full', search: 'C' },
+    parent: {
+      type: 'ref',
+      to: 'gallery',
+      rules: 'number',
+      label: 'fields.parent',
+      width: 'half',
+      listed: true,
+    },
+  },
+})

@@ -1,0 +1,46 @@
+import { defineKind } from './kind.ts'
+
+export const image = defineKind({
+  name: 'image',
+  section: null,
+  page: true,
+  title: 'name',
+  order: [
+    { by: 'ord', direction: 'asc' },
+    { by: 'id', direction: 'asc' },
+  ],
+  arranged: { within: 'gallery' },
+  published: true,
+  seenThrough: { field: 'gallery', kind: 'gallery' },
+  editedBy: 'editor',
+  fields: {
+    gallery: {
+      type: 'ref',
+      to: 'gallery',
+      rules: 'required|number',
+      label: 'fields.gallery',
+      width: 'half',
+      listed: true,
+    },
+    ord: {
+      type: 'number',
+      rules: 'required|number|between:0,1000000000',
+      label: 'fields.ord',
+      width: 'third',
+    },
+    name: {
+      type: 'text',
+      rules: 'required|length:1,80',
+      label: 'fields.name',
+      width: 'full',
+      search: 'A',
+      listed: true,
+    },
+    dscr: { type: 'html', rules: 'length:1,1000000', label: 'fields.dscr', width: 'full', search: 'C' },
+    file: { type: 'file', rules: 'required|length:1,64', label: 'fields.file', width: 'full' },
+    alt: { type: 'text', rules: 'length:1,255', label: 'fields.alt', width: 'full', search: 'C' },
+    date: { type: 'date', rules: 'edtf|length:1,100', label: 'fields.date', width: 'half', listed: true },
+    source: { type: 'text', rules: 'length:1,255', label: 'fields.source', width: 'half', search: 'C' },
+    licence: { type: 'text', rules: 'length:1,255', label: 'fields.licence', width: 'half' },
+  },
+})

@@ -1,0 +1,59 @@
+import { article } from './article.ts'
+import { author } from './author.ts'
+import { book } from './book.ts'
+import { category } from './category.ts'
+import { contact } from './contact.ts'
+import { gallery } from './gallery.ts'
+import { image } from './image.ts'
+import type { FieldsOf, ItemCommon, Kind } from './kind.ts'
+import { link } from './link.ts'
+import { news } from './news.ts'
+import { site } from './site.ts'
+import { timeline } from './timeline.ts'
+
+/** Every kind there is: the one place that lists them. */
+export const kinds = {
+  news,
+  article,
+  book,
+  link,
+  gallery,
+  image,
+  timeline,
+  category,
+  author,
+  contact,
+  site,
+} as const
+
+export type Kinds = typeof kinds
+export type KindName = keyof Kinds
+
+/** An item of a kind as services give it: its fields and what all kinds have. */
+export type Item<K extends KindName = KindName> = K extends KindName ? ItemCommon & FieldsOf<Kinds[K]> : never
+
+/** The fields of a kind as stored. */
+export type Values<K extends KindName = KindName> = K extends KindName ? FieldsOf<Kinds[K]> : never
+
+/** All kinds' names, in the order of the definitions. */
+export const kindNames = Object.keys(kinds) as KindName[]
+
+/** Whether a word from outside names a kind. */
+export function isKindName(word: string): word is KindName {
+  return Object.hasOwn(kinds, word)
+}
+
+/** A kind's definition without its literal types, for code that treats all kinds alike. */
+export function kindOf(name: KindName): Kind {
+  return kinds[name]
+}
+
+/** A field of an item by a name known only at run time. */
+export function fieldOf(item: Item, name: string): unknown {
+  const fields: Readonly<Record<string, unknown>> = { ...item }
+  return fields[name]
+}
+
+export type { Field, FieldType, SearchWeight, ValueOf } from './field.ts'
+export { columnOf, isRequired, maxLength } from './field.ts'
+export type { FieldsOf, ItemCommon, Kind, OrderStep } from './kind.ts'

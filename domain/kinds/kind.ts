@@ -1,0 +1,52 @@
+import type { Field, ValueOf } from './field.ts'
+
+/** One step of a kind's order: a common column, a field, or `ref.field` of what a field points to. */
+export interface OrderStep {
+  readonly by: string
+  readonly direction: 'asc' | 'desc'
+}
+
+/** What a kind of content is. Forms, validation, columns, lists, search and feeds all follow from it. */
+export interface Kind {
+  readonly name: string
+  /** The word of the public list (`/books`); null for kinds that visitors meet only inside others. */
+  readonly section: string | null
+  /** Whether one item has a page of its own (`/article/12`). */
+  readonly page: boolean
+  /** The field that names an item. */
+  readonly title: string
+  readonly order: readonly OrderStep[]
+  /** Set where people arrange items by hand: `ord` counts inside this field's value, or over the whole kind. */
+  readonly arranged?: { readonly within: string | null }
+  /** A kind of one row only. */
+  readonly single?: true
+  /** Whether a visitor meets items of it only once published; the rest is public as soon as it is saved. */
+  readonly published: boolean
+  /** Set where a visitor sees an item only while the item it belongs to is public too. */
+  readonly seenThrough?: { readonly field: string; readonly kind: 'gallery' }
+  /** Who may change it. */
+  readonly editedBy: 'editor' | 'owner'
+  readonly fields: Readonly<Record<string, Field>>
+}
+
+/** Keeps the literal types of a definition, so that item types flow from it. */
+export function defineKind<const K extends Kind>(kind: K): K {
+  return kind
+}
+
+/** The fields of an item as stored and presented. */
+export type FieldsOf<K extends Kind> = { -readonly [F in keyof K['fields']]: ValueOf<K['fields'][F]> }
+
+/** What every item of every kind has. */
+export interface ItemCommon {
+  id: number
+  author: number | null
+  created_at: string
+  edited_at: string
+  /** Empty: a draft. In the future: scheduled. */
+  published_at: string | null
+  /** Set while the item lies in the trash. */
+  removed_at: string | null
+  version: number
+  sample: boolean
+}

@@ -1,0 +1,34 @@
+import { defineKind } from './kind.ts'
+
+export const news = defineKind({
+  name: 'news',
+  section: 'news',
+  page: false,
+  title: 'title',
+  order: [
+    { by: 'published_at', direction: 'desc' },
+    { by: 'id', direction: 'desc' },
+  ],
+  published: true,
+  editedBy: 'editor',
+  fields: {
+    title: {
+      type: 'text',
+      rules: 'required|length:1,100',
+      label: 'fields.title',
+      width: 'full',
+      search: 'A',
+      listed: true,
+      feed: 'title',
+    },
+    content: {
+      type: 'html',
+      rules: 'required|length:1,1000000',
+      label: 'fields.content',
+      width: 'full',
+      search: 'C',
+      feed: 'content',
+    },
+    url: { type: 'url', rules: 'url|length:1,2000', label: 'fields.url', width: 'full' },
+  },
+})

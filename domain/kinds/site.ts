@@ -1,0 +1,28 @@
+import { defineKind } from './kind.ts'
+
+export const site = defineKind({
+  name: 'site',
+  section: null,
+  page: false,
+  title: 'webTitle',
+  order: [{ by: 'id', direction: 'asc' }],
+  single: true,
+  published: false,
+  editedBy: 'owner',
+  fields: {
+    webTitle: { type: 'text', rules: 'length:1,100', label: 'fields.webTitle', width: 'full' },
+    webAuthor: { type: 'text', rules: 'length:1,100', label: 'fields.webAuthor', width: 'half' },
+    webLink: { type: 'url', rules: 'url|length:1,2000', label: 'fields.webLink', width: 'half' },
+    about: { type: 'html', rules: 'length:1,1000000', label: 'fields.about', width: 'full' },
+    lang: {
+      type: 'choice',
+      choices: ['cs', 'en-US'],
+      rules: 'is:cs,en-US',
+      label: 'fields.lang',
+      width: 'third',
+    },
+    banner: { type: 'file', rules: 'length:1,64', label: 'fields.banner', width: 'half' },
+    favicon: { type: 'file', rules: 'length:1,64', label: 'fields.favicon', width: 'half' },
+    shareImage: { type: 'file', rules: 'length:1,64', label: 'fields.shareImage', width: 'half' },
+  },
+})

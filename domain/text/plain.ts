@@ -1,0 +1,27 @@
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+}
+
+const blockEnd = /<\/(p|h[1-6]|li|blockquote|figcaption|td|th|tr|div)>|<br\s*\/?>/gi
+
+/** The text of cleaned HTML: for search, snippets and descriptions. Never for showing as HTML. */
+export function plainText(html: string): string {
+  return decodeEntities(html.replace(blockEnd, ' ').replace(/<[^>]*>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
+    if (name) return entities[String(name).toLowerCase()] ?? whole
+    const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+      ? String.fromCodePoint(code)
+      : whole
+  })
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold, words } from './fold.ts'
+import { plainText } from './plain.ts'
+import { snippet } from './snippet.ts'
+
+describe('fold', () => {
+  it('finds žluťoučký by zlutoucky', () => {
+    expect(fold('Žluťoučký KŮŇ')).toBe('zlutoucky kun')
+  })
+
+  it('keeps every position, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(fold(text).length).toBe(text.normalize('NFC').length)
+      }),
+    )
+  })
+
+  it('is the same when done twice', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text))
+      }),
+    )
+  })
+
+  it('splits words at anything that is not a letter or digit', () => {
+    expect(words('Mlýn č. 14 – „Bártův“, 1547')).toEqual(['mlyn', 'c', '14', 'bartuv', '1547'])
+  })
+})
+
+describe('snippet', () => {
+  const text = `${'Nic se nedělo. '.repeat(30)}Pak přišla voda a mlýn stál. ${'A zase nic. '.repeat(30)}`
+
+  it('marks what matched by its beginning, accents aside', () => {
+    const parts = snippet(text, 'mly')
+    expect(parts[1]).toBe('mlýn')
+    expect(parts[0]?.startsWith('…')).toBe(true)
+    expect(parts.at(-1)?.endsWith('…')).toBe(true)
+  })
+
+  it('gives the beginning of the text where nothing matched', () => {
+    expect(snippet('Krátký text', 'jiné')).toEqual(['Krátký text'])
+  })
+
+  it('never adds or loses a character inside the piece', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 400 }),
+        fc.string({ maxLength: 5 }),
+        (whole, query) => {
+          const piece = snippet(whole, query).join('').replace(/^…|…$/g, '')
+          expect(whole.normalize('NFC')).toContain(piece)
+        },
+      ),
+    )
+  })
+})
+
+describe('plainText', () => {
+  it('keeps blocks apart and decodes entities once', () => {
+    expect(plainText('<p>a &amp;lt; b</p><p>&#269;&#x10D;</p>')).toBe('a &lt; b čč')
+  })
+
+  it('drops tags with hostile attributes', () => {
+    expect(plainText('<a title="x" onclick="y">text</a>')).toBe('text')
+  })
+})

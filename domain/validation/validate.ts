@@ -1,0 +1,60 @@
+import { createNode, type FormKitNode } from '@formkit/core'
+import { createI18nPlugin } from '@formkit/i18n'
+import { createValidationPlugin } from '@formkit/validation'
+import type { Language } from '../language.ts'
+import { locales } from './messages.ts'
+import { rules } from './rules.ts'
+
+/** A value to be checked, with its rule string and the name that its messages call it by. */
+export interface Checked {
+  readonly name: string
+  readonly rules: string
+  readonly label: string
+  readonly value: unknown
+}
+
+const plugins = [createValidationPlugin(rules), createI18nPlugin(locales)]
+
+/** FormKit's name of one of our languages. */
+export function formLocale(language: Language): 'en' | 'cs' {
+  return language === 'cs' ? 'cs' : 'en'
+}
+
+/** Runs the rules that the browser's form runs; gives the messages of the fields that fail. */
+export async function validate(
+  fields: readonly Checked[],
+  language: Language,
+): Promise<Record<string, string[]>> {
+  const form = createNode({ type: 'group', name: 'form', plugins, config: { locale: formLocale(language) } })
+  try {
+    const nodes = fields.map((field) =>
+      createNode({
+        type: 'input',
+        name: field.name,
+        value: field.value,
+        parent: form,
+        props: { validation: field.rules, label: field.label, delay: 0 },
+      }),
+    )
+    await form.settled
+    await Promise.resolve()
+    return Object.fromEntries(nodes.map(failures).filter(([, messages]) => messages.length > 0))
+  } finally {
+    // Children first: a form destroyed with children still in it keeps them alive.
+    for (const child of [...form.children]) if ('destroy' in child) child.destroy()
+    form.destroy()
+  }
+}
+
+function failures(node: FormKitNode): [name: string, messages: string[]] {
+  const messages = Object.values(node.store)
+    .filter((message) => message.type === 'validation' && message.blocking)
+    .map((message) => String(message.value))
+  return [node.name, messages]
+}
+
+/** The message of a value that is well formed but not among the possible ones. */
+export function notAllowed(label: string, language: Language): string {
+  const message = locales[formLocale(language)].validation?.matches
+  return typeof message === 'function' ? message({ name: label, args: [] }) : label
+}

@@ -1,0 +1,170 @@
+import type { Item, KindName, Values } from '../../domain/kinds/index.ts'
+import type { Language } from '../../domain/language.ts'
+import type { Person } from '../../domain/permissions.ts'
+
+/** Notes what an answer was made of, so that the page cache knows when it stops being true. */
+export interface Trace {
+  /** The answer depends on this tag: `article` (any article), `article:12`, `site`. */
+  saw(tag: string): void
+  /** The answer changes by itself at this moment (a scheduled publication). */
+  freshUntil(moment: string): void
+}
+
+/** Who asks, in which language, and where the answer's dependencies are noted. */
+export interface Asker {
+  readonly person: Person
+  readonly language: Language
+  readonly trace: Trace
+}
+
+/** Where an item stands; `live` is what a visitor sees. */
+export type Status = 'live' | 'draft' | 'scheduled' | 'trash' | 'any'
+
+export interface ListQuery {
+  readonly offset?: number
+  readonly limit?: number
+  /** Only for those who may see hidden items; everyone else always gets `live`. */
+  readonly status?: Status
+  /** Equal values of reference, choice and number fields, `author` included; null finds the empty ones. */
+  readonly where?: Readonly<Record<string, number | string | null>>
+  /** Items whose date touches these years (kinds with a date). */
+  readonly years?: { readonly from?: number; readonly to?: number }
+}
+
+export interface ListPage<T> {
+  readonly items: T[]
+  readonly total: number
+  readonly offset: number
+  readonly limit: number
+}
+
+/** What a form sends: field values as typed, not yet checked. */
+export interface SaveInput {
+  /** Absent for a new item. */
+  readonly id?: number
+  /** The version the editor started from; needed with `id`. */
+  readonly version?: number
+  readonly values: Readonly<Record<string, unknown>>
+  /** Left out: unchanged (a new item is a draft, or public at once where the kind has no publishing). */
+  readonly publishedAt?: string | null
+  /** Marks sample content; only the product itself may. */
+  readonly sample?: boolean
+}
+
+/** One field's messages, in the asker's language. */
+export type FieldMessages = Readonly<Record<string, readonly string[]>>
+
+/** Details of an `invalid` problem. */
+export interface InvalidDetails {
+  readonly fields: FieldMessages
+}
+
+/** Details of a `stale` problem: both texts; `yours` is also kept in the history. */
+export interface StaleDetails<K extends KindName = KindName> {
+  readonly current: Item<K>
+  readonly yours: Values<K>
+}
+
+export interface HistoryEntry<K extends KindName = KindName> {
+  readonly id: number
+  readonly version: number
+  /** `refused` keeps the text of a save that came too late. */
+  readonly action: 'create' | 'update' | 'publish' | 'remove' | 'restore' | 'refused'
+  readonly savedAt: string
+  readonly savedBy: string | null
+  readonly values: Values<K> & { readonly author: number | null; readonly published_at: string | null }
+}
+
+/** A picture ready to be shown; `hash` names its bytes for `/img/{hash}/…`. */
+export interface Picture {
+  readonly image: number
+  readonly name: string
+  readonly alt: string
+  readonly hash: string
+  readonly width: number
+  readonly height: number
+}
+
+export interface GalleryNode {
+  readonly id: number
+  readonly name: string
+  readonly parent: number | null
+  /** Live images directly in it. */
+  readonly images: number
+  /** Live images in it and below it. */
+  readonly imagesInAll: number
+  readonly cover: Picture | null
+  readonly children: readonly GalleryNode[]
+}
+
+/** A found item; the snippet's odd parts are what matched. */
+export interface SearchHit {
+  readonly kind: KindName
+  readonly id: number
+  readonly title: string
+  readonly path: string
+  readonly snippet: readonly string[]
+  readonly publishedAt: string
+}
+
+export interface SearchQuery {
+  readonly q: string
+  readonly kinds?: readonly KindName[]
+  readonly years?: { readonly from?: number; readonly to?: number }
+  readonly offset?: number
+  readonly limit?: number
+}
+
+export interface SearchPage extends ListPage<SearchHit> {
+  /** More matched than were counted. */
+  readonly capped: boolean
+}
+
+/** The site's public face: settings from the admin area over defaults from the environment. */
+export interface PublicSite {
+  readonly webTitle: string
+  readonly webAuthor: string
+  readonly webLink: string | null
+  readonly about: string | null
+  readonly lang: Language
+  /** Hashes of stored files; null: the product's own. */
+  readonly banner: string | null
+  readonly favicon: string | null
+  readonly shareImage: string | null
+}
+
+/** Everything that can be asked of content. Each call refuses with a `Problem` of the catalogue. */
+export interface Content {
+  list<K extends KindName>(kind: K, query: ListQuery, asker: Asker): Promise<ListPage<Item<K>>>
+  read<K extends KindName>(kind: K, id: number, asker: Asker): Promise<Item<K>>
+  /** The visible ones among these ids. */
+  byIds<K extends KindName>(
+    kind: K,
+    ids: readonly (number | null)[],
+    asker: Asker,
+  ): Promise<Map<number, Item<K>>>
+  /** What stands before and after an item in its kind's order, an image inside its gallery. */
+  neighbours<K extends KindName>(
+    kind: K,
+    id: number,
+    asker: Asker,
+  ): Promise<{ previous: Item<K> | null; next: Item<K> | null }>
+  save<K extends KindName>(kind: K, input: SaveInput, asker: Asker): Promise<Item<K>>
+  /** Puts items in this order; they must share what the kind is arranged within. */
+  order(kind: KindName, ids: readonly number[], asker: Asker): Promise<void>
+  /** A moment publishes (in the future: schedules), null unpublishes. */
+  publish<K extends KindName>(kind: K, id: number, at: string | null, asker: Asker): Promise<Item<K>>
+  remove(kind: KindName, id: number, asker: Asker): Promise<void>
+  restore<K extends KindName>(kind: K, id: number, asker: Asker): Promise<Item<K>>
+  /** Deletes for good what lies in the trash. */
+  purge(kind: KindName, id: number, asker: Asker): Promise<void>
+  history<K extends KindName>(kind: K, id: number, asker: Asker): Promise<HistoryEntry<K>[]>
+  restoreVersion<K extends KindName>(kind: K, id: number, entry: number, asker: Asker): Promise<Item<K>>
+  pictures(images: readonly Item<'image'>[], asker: Asker): Promise<Map<number, Picture>>
+  picturesByIds(ids: readonly (number | null)[], asker: Asker): Promise<Map<number, Picture>>
+  galleryTree(asker: Asker): Promise<readonly GalleryNode[]>
+  /** From the outermost parent down to the gallery's own parent. */
+  galleryPath(id: number, asker: Asker): Promise<Item<'gallery'>[]>
+  search(query: SearchQuery, asker: Asker): Promise<SearchPage>
+  site(asker: Asker): Promise<PublicSite>
+}

@@ -1,0 +1,21 @@
+import type { Language } from '../../domain/language.ts'
+import type { Data } from '../data/index.ts'
+import type { Events } from '../events/index.ts'
+import type { PublicSite } from './contract.ts'
+import type { Memory } from './memory.ts'
+
+/** What the content services are made of. */
+export interface ContentParts {
+  readonly data: Data
+  readonly events: Events
+  /** The words of a message key, for the names of fields in validation messages. */
+  readonly label: (key: string, language: Language) => string
+  /** What the environment says of the site; settings from the admin area go over it. */
+  readonly siteDefaults: Pick<PublicSite, 'webTitle' | 'webAuthor' | 'webLink' | 'lang'>
+  readonly now: () => Date
+}
+
+/** The same, with what the services share among themselves. */
+export interface ContentDeps extends ContentParts {
+  readonly memory: Memory
+}

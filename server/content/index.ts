@@ -1,0 +1,36 @@
+import type { Content } from './contract.ts'
+import type { ContentDeps, ContentParts } from './deps.ts'
+import { gallerying } from './galleries.ts'
+import { remembering } from './history.ts'
+import { createMemory } from './memory.ts'
+import { ordering } from './order.ts'
+import { picturing } from './pictures.ts'
+import { publishing } from './publish.ts'
+import { reading } from './read.ts'
+import { saving } from './save.ts'
+import { searching } from './search.ts'
+import { siting } from './site.ts'
+import { trash } from './trash.ts'
+
+/** The services over content, whoever calls them: pages, the command line, the sample's loader. */
+export function createContent(parts: ContentParts): Content {
+  const deps: ContentDeps = { ...parts, memory: createMemory(parts.events, parts.now) }
+  const read = reading(deps)
+  const { save } = saving(deps)
+  const pictures = picturing(deps, read.byIds)
+  return {
+    ...read,
+    save,
+    ...ordering(deps),
+    ...publishing(deps),
+    ...trash(deps),
+    ...remembering(deps, save),
+    ...pictures,
+    ...gallerying(deps, { read: read.read, picturesByIds: pictures.picturesByIds }),
+    ...searching(deps),
+    ...siting(deps),
+  }
+}
+
+export type { Asker, Content, Trace } from './contract.ts'
+export type { ContentParts } from './deps.ts'

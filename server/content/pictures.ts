@@ -1,0 +1,31 @@
+import type { Item } from '../../domain/kinds/index.ts'
+import { allow } from './access.ts'
+import type { Content, Picture } from './contract.ts'
+import type { ContentDeps } from './deps.ts'
+
+/** Images as pictures that can be shown: with the size of their bytes. */
+export function picturing(
+  deps: ContentDeps,
+  byIds: Content['byIds'],
+): Pick<Content, 'pictures' | 'picturesByIds'> {
+  async function pictures(images: readonly Item<'image'>[]): Promise<Map<number, Picture>> {
+    const files = await deps.data.files.byHashes([...new Set(images.map((image) => image.file))])
+    const byHash = new Map(files.map((file) => [file.hash, file]))
+    const shown = new Map<number, Picture>()
+    for (const { id, name, alt, file: hash } of images) {
+      const { width, height } = byHash.get(hash) ?? {}
+      if (width && height) shown.set(id, { image: id, name, alt: alt ?? name, hash, width, height })
+    }
+    return shown
+  }
+  return {
+    async pictures(images, asker) {
+      allow(asker, 'read', 'image')
+      return await pictures(images)
+    },
+    async picturesByIds(ids, asker) {
+      allow(asker, 'read', 'image')
+      return await pictures([...(await byIds('image', ids, asker)).values()])
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { periodOfYears } from '../../domain/dates/index.ts'
+import { columnOf, fieldOf, type Item, type KindName, kindOf } from '../../domain/kinds/index.ts'
+import { may } from '../../domain/permissions.ts'
+import { Problem } from '../../domain/problem.ts'
+import type { Criteria } from '../data/item-criteria.ts'
+import type { SqlValue } from '../data/tables.ts'
+import { allow, isId, knownId } from './access.ts'
+import type { Asker, Content, ListQuery } from './contract.ts'
+import type { ContentDeps } from './deps.ts'
+import { presented } from './present.ts'
+import { groupField, tagOf } from './tags.ts'
+
+const usualLimit = 20
+const largestLimit = 500
+
+/** What may be read: lists, single items, neighbours. */
+export function reading(deps: ContentDeps): Pick<Content, 'list' | 'read' | 'byIds' | 'neighbours'> {
+  const { data, memory } = deps
+  return {
+    async list(kind, query, asker) {
+      allow(asker, 'read', kind)
+      const criteria = criteriaOf(kind, query, asker, deps.now())
+      const tags = noteList(kind, query, asker)
+      const until = await noteNextPublication(deps, kind, asker)
+      const limit = whole(query.limit, usualLimit, 1, largestLimit)
+      const offset = whole(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
+      const { now: _moment, ...asked } = criteria
+      const [items, total] = await Promise.all([
+        data.items.list(kind, criteria, { offset, limit }),
+        memory.recall(`count ${kind} ${JSON.stringify(asked)}`, tags, async () => ({
+          value: await data.items.count(kind, criteria),
+          until,
+        })),
+      ])
+      return { items: items.map((item) => presented(kind, item, asker)), total, offset, limit }
+    },
+
+    async read(kind, id, asker) {
+      allow(asker, 'read', kind)
+      const item = await visible(deps, kind, knownId(id), asker)
+      if (!item) throw new Problem('not_found')
+      return presented(kind, item, asker)
+    },
+
+    async byIds(kind, ids, asker) {
+      allow(asker, 'read', kind)
+      const wanted = [...new Set(ids)].filter(isId)
+      for (const id of wanted) asker.trace.saw(tagOf.item(kind, id))
+      const through = kindOf(kind).seenThrough
+      if (through && wanted.length > 0) asker.trace.saw(tagOf.kind(through.kind))
+      const items = await data.items.byIds(kind, wanted, criteriaOf(kind, {}, asker, deps.now()))
+      // What is missing may be scheduled.
+      if (items.length < wanted.length) await noteNextPublication(deps, kind, asker)
+      return new Map(items.map((item) => [item.id, presented(kind, item, asker)]))
+    },
+
+    async neighbours(kind, id, asker) {
+      allow(asker, 'read', kind)
+      const item = await visible(deps, kind, knownId(id), asker)
+      if (!item) throw new Problem('not_found')
+      const within = groupField(kind)
+      asker.trace.saw(within ? tagOf.group(kind, fieldOf(item, within)) : tagOf.kind(kind))
+      await noteNextPublication(deps, kind, asker)
+      const criteria = criteriaOf(kind, {}, asker, deps.now())
+      const [previous, next] = await Promise.all([
+        data.items.neighbour(kind, item, -1, criteria),
+        data.items.neighbour(kind, item, 1, criteria),
+      ])
+      return {
+        previous: previous && presented(kind, previous, asker),
+        next: next && presented(kind, next, asker),
+      }
+    },
+  }
+}
+
+/** One item if the asker may see it. */
+async function visible<K extends KindName>(
+  deps: ContentDeps,
+  kind: K,
+  id: number,
+  asker: Asker,
+): Promise<Item<K> | null> {
+  asker.trace.saw(tagOf.item(kind, id))
+  if (may(asker.person, 'readHidden', kind)) return await deps.data.items.find(kind, id)
+  const [item] = await deps.data.items.byIds(kind, [id], criteriaOf(kind, {}, asker, deps.now()))
+  const through = kindOf(kind).seenThrough
+  if (item && through) asker.trace.saw(tagOf.item(through.kind, Number(fieldOf(item, through.field))))
+  return item ?? null
+}
+
+/** What a query means for this asker: a visitor only ever means what is live. */
+export function criteriaOf(kind: KindName, query: ListQuery, asker: Asker, now: Date): Criteria {
+  const hidden = may(asker.person, 'readHidden', kind)
+  const where = columnsOf(kind, query.where ?? {})
+  return {
+    status: hidden ? (query.status ?? 'any') : 'live',
+    now: now.toISOString(),
+    where,
+    ...(query.years ? { days: daysOf(kind, query.years) } : {}),
+  }
+}
+
+function daysOf(kind: KindName, years: NonNullable<ListQuery['years']>): NonNullable<Criteria['days']> {
+  if (kindOf(kind).fields.date?.type !== 'date') throw new Problem('bad_request')
+  return periodOfYears(years.from, years.to)
+}
+
+const filtered = new Set(['ref', 'choice', 'number', 'year', 'account'])
+
+function columnsOf(kind: KindName, where: NonNullable<ListQuery['where']>): Record<string, SqlValue> {
+  const columns: Record<string, SqlValue> = {}
+  for (const [name, value] of Object.entries(where)) {
+    const type = kindOf(kind).fields[name]?.type
+    if (name !== 'author' && !(type && filtered.has(type))) throw new Problem('bad_request')
+    columns[columnOf(name)] = value
+  }
+  return columns
+}
+
+function noteList(kind: KindName, query: ListQuery, asker: Asker): string[] {
+  const within = groupField(kind)
+  const group = within ? query.where?.[within] : undefined
+  const through = kindOf(kind).seenThrough
+  const tags = [group === undefined ? tagOf.kind(kind) : tagOf.group(kind, group)]
+  if (through)
+    tags.push(group === undefined ? tagOf.kind(through.kind) : tagOf.item(through.kind, Number(group)))
+  for (const tag of tags) asker.trace.saw(tag)
+  return tags
+}
+
+/** A list is true until the next scheduled item of its kind (or of what it is seen through) comes out. */
+export async function noteNextPublication(
+  deps: ContentDeps,
+  kind: KindName,
+  asker: Asker,
+): Promise<string | null> {
+  const { seenThrough, published } = kindOf(kind)
+  if (!published) return null
+  const now = deps.now().toISOString()
+  const moments = await Promise.all(
+    [kind, ...(seenThrough ? [seenThrough.kind] : [])].map((name) =>
+      deps.data.items.nextPublication(name, now),
+    ),
+  )
+  const next = moments.filter((moment) => moment !== null).sort()[0] ?? null
+  if (next) asker.trace.freshUntil(next)
+  return next
+}
+
+function whole(value: number | undefined, usual: number, least: number, most: number): number {
+  if (value === undefined || !Number.isFinite(value)) return usual
+  return Math.min(most, Math.max(least, Math.trunc(value)))
+}

@@ -1,0 +1,66 @@
+import { fieldOf, type Item, type KindName, kindOf, type Values } from '../../domain/kinds/index.ts'
+import type { Language } from '../../domain/language.ts'
+import { notAllowed } from '../../domain/validation/validate.ts'
+import type { Repositories } from '../data/index.ts'
+import { isId } from './access.ts'
+import type { ContentDeps } from './deps.ts'
+import { refuse } from './values.ts'
+
+/** Refuses values that point to nothing, to what lies in the trash, or to a category of another kind. */
+export async function checkReferences<K extends KindName>(
+  deps: Pick<ContentDeps, 'label'>,
+  repositories: Repositories,
+  kind: K,
+  values: Values<K> & { readonly author: number | null },
+  current: Item<K> | null,
+  language: Language,
+): Promise<void> {
+  const given: Readonly<Record<string, unknown>> = { ...values }
+  const refused: Record<string, string[]> = {}
+  const fields = {
+    ...kindOf(kind).fields,
+    author: { type: 'ref', to: 'author', label: 'fields.author' } as const,
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    const value = given[name] ?? null
+    // What an item already points to may stay, even if it has been removed since.
+    if (value === null || (current && fieldOf(current, name) === value)) continue
+    const good =
+      field.type === 'ref'
+        ? await pointsToItem(repositories, kind, field.to as KindName, value)
+        : field.type === 'file'
+          ? (await repositories.files.find(String(value))) !== null
+          : true
+    if (!good) refused[name] = [notAllowed(deps.label(field.label, language), language)]
+  }
+  refuse(refused)
+}
+
+async function pointsToItem(
+  repositories: Repositories,
+  from: KindName,
+  to: KindName,
+  id: unknown,
+): Promise<boolean> {
+  const item = isId(id) ? await repositories.items.find(to, id) : null
+  if (!item || item.removed_at) return false
+  return to !== 'category' || fieldOf(item, 'for') === from
+}
+
+/** Refuses a gallery that would lie inside itself. The caller holds the lock on galleries. */
+export async function checkGalleryTree(
+  deps: Pick<ContentDeps, 'label'>,
+  repositories: Repositories,
+  gallery: number,
+  parent: number | null,
+  language: Language,
+): Promise<void> {
+  const passed = new Set<number>()
+  for (let above = parent; above !== null && !passed.has(above); ) {
+    if (above === gallery) {
+      refuse({ parent: [notAllowed(deps.label('fields.parent', language), language)] })
+    }
+    passed.add(above)
+    above = (await repositories.items.find('gallery', above))?.parent ?? null
+  }
+}

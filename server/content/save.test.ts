@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest'
+import {
+  asker,
+  Bench,
+  editor,
+  owner,
+  refusal,
+  today,
+  tomorrow,
+  visitor,
+} from '../../tests/support/content.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
+import type { InvalidDetails, StaleDetails } from './contract.ts'
+
+describeOnBothEngines('saving', (open) => {
+  it('refuses what the rules refuse, with messages in the language of who asks', async () => {
+    const { content } = new Bench(await open())
+    const values = { title: '', content: '<script>alert(1)</script>', url: 'javascript:alert(1)' }
+    const english = await refusal(content.save('news', { values }, editor()))
+    expect(english).toEqual({
+      code: 'invalid',
+      details: {
+        fields: {
+          title: ['Title is required.'],
+          content: ['Content is required.'],
+          url: ['Please enter a valid URL.'],
+        },
+      },
+    })
+    const czech = await refusal(content.save('news', { values }, asker('editor', 'cs')))
+    expect((czech.details as InvalidDetails).fields.title).toEqual(['Title je povinné.'])
+  })
+
+  it('refuses a text longer than its field by one letter', async () => {
+    const { content } = new Bench(await open())
+    const save = (title: string) => content.save('news', { values: { title, content: '<p>x</p>' } }, editor())
+    expect((await refusal(save('ž'.repeat(101)))).code).toBe('invalid')
+    expect((await save('ž'.repeat(100))).title).toHaveLength(100)
+  })
+
+  it('refuses fields it does not know and values of the wrong type', async () => {
+    const { content } = new Bench(await open())
+    const unknown = await refusal(content.save('news', { values: { title: 'a', role: 'owner' } }, editor()))
+    expect(unknown).toEqual({ code: 'bad_request', details: { unknown: ['role'] } })
+    for (const title of [{}, [], 5, true, ['a']]) {
+      const wrong = await refusal(content.save('news', { values: { title, content: '<p>x</p>' } }, editor()))
+      expect((wrong.details as InvalidDetails).fields.title).toHaveLength(1)
+    }
+  })
+
+  it('stores cleaned HTML and text that both databases can hold', async () => {
+    const { content } = new Bench(await open())
+    const item = await content.save(
+      'news',
+      {
+        values: {
+          title: ' A\u0000  title\ud800 ',
+          content:
+            '<p onclick="x">Text <img src=x onerror=alert(1)><a href="javascript:1">a</a></p><style>b</style>',
+        },
+      },
+      editor(),
+    )
+    expect(item.title).toBe('A title\ufffd')
+    expect(item.content).toBe('<p>Text <a>a</a></p>')
+  })
+
+  it('refuses references to nothing, to the trash and to a category of another kind', async () => {
+    const bench = new Bench(await open())
+    const other = await bench.category('book')
+    const removed = await bench.category('article')
+    await bench.content.remove('category', removed, editor())
+    for (const category of [999, other, removed, 'abc', 1.5, -1]) {
+      const values = { category, name: 'a', dscr: 'b', content: '<p>c</p>' }
+      const { code, details } = await refusal(bench.content.save('article', { values }, editor()))
+      expect(code).toBe('invalid')
+      expect(Object.keys((details as InvalidDetails).fields)).toEqual(['category'])
+    }
+  })
+
+  it('refuses a stale version and keeps both texts', async () => {
+    const bench = new Bench(await open())
+    const { id, version } = await bench.article('First')
+    await bench.content.save('article', { id, version, values: { name: 'Theirs' } }, editor())
+    const { code, details } = await refusal(
+      bench.content.save('article', { id, version, values: { name: 'Mine' } }, editor()),
+    )
+    expect(code).toBe('stale')
+    const both = details as StaleDetails<'article'>
+    expect(both.current.name).toBe('Theirs')
+    expect(both.yours.name).toBe('Mine')
+    const [last] = await bench.content.history('article', id, editor())
+    expect(last).toMatchObject({ action: 'refused', values: { name: 'Mine' } })
+    expect((await bench.content.read('article', id, editor())).name).toBe('Theirs')
+  })
+
+  it('lets one of many parallel saves of the same version through and keeps the texts of all', async () => {
+    const bench = new Bench(await open())
+    const { id, version } = await bench.article('First')
+    const tries = Array.from({ length: 8 }, (_, at) =>
+      bench.content.save('article', { id, version, values: { name: `Try ${at}` } }, editor()).then(
+        () => 'saved',
+        () => 'refused',
+      ),
+    )
+    const outcomes = await Promise.all(tries)
+    expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1)
+    const names = (await bench.content.history('article', id, editor())).map((entry) => entry.values.name)
+    expect(new Set(names).size).toBe(9)
+  })
+
+  it('needs the version of an item that is there', async () => {
+    const bench = new Bench(await open())
+    const { id } = await bench.article('First')
+    expect((await refusal(bench.content.save('article', { id, values: {} }, editor()))).code).toBe(
+      'bad_request',
+    )
+  })
+
+  it('writes nothing at all when a part of it fails', async () => {
+    const bench = new Bench(await open())
+    const before = await bench.data.outbox.waiting(100)
+    await refusal(bench.content.save('book', { values: { category: 1, name: 'x' } }, editor()))
+    expect(await bench.data.outbox.waiting(100)).toEqual(before)
+    expect((await bench.content.list('book', {}, editor())).total).toBe(0)
+  })
+
+  it('puts a new image last and names the author who is logged in', async () => {
+    const bench = new Bench(await open())
+    await bench.make('author', { name: 'Ed', email: 'ed@example.org', account: 'x'.repeat(36) })
+    const gallery = await bench.gallery('One')
+    await bench.image(gallery, 'first', { ord: 7 })
+    const values = { gallery, name: 'second', file: await bench.file('second') }
+    const person = { role: 'editor', account: 'x'.repeat(36) } as const
+    const image = await bench.content.save('image', { values }, { ...editor(), person })
+    expect(image.ord).toBe(8)
+    expect((await bench.content.byIds('author', [image.author], editor())).get(image.author ?? 0)?.name).toBe(
+      'Ed',
+    )
+  })
+
+  it('keeps one row of settings, over the defaults of the environment', async () => {
+    const { content } = new Bench(await open())
+    expect((await content.site(visitor())).webTitle).toBe('Letopis')
+    const first = await content.save('site', { values: { webTitle: 'Tichá Lhota', lang: 'cs' } }, owner())
+    expect(await content.site(visitor())).toMatchObject({
+      webTitle: 'Tichá Lhota',
+      webAuthor: 'Nobody',
+      lang: 'cs',
+    })
+    expect((await refusal(content.save('site', { values: { webTitle: 'Two' } }, owner()))).code).toBe(
+      'bad_request',
+    )
+    await content.save('site', { version: first.version, values: { webTitle: 'Three' } }, owner())
+    expect((await content.list('site', {}, owner())).total).toBe(1)
+  })
+
+  it('publishes, schedules and takes back', async () => {
+    const bench = new Bench(await open())
+    const { id } = await bench.article('Story', null)
+    await bench.content.publish('article', id, tomorrow, editor())
+    expect((await refusal(bench.content.read('article', id, visitor()))).code).toBe('not_found')
+    const asking = visitor()
+    await bench.content.list('article', {}, asking)
+    expect(asking.moments).toEqual([tomorrow])
+    bench.now = tomorrow
+    expect((await bench.content.read('article', id, visitor())).name).toBe('Story')
+    expect((await bench.content.list('article', {}, visitor())).total).toBe(1)
+    await bench.content.publish('article', id, null, editor())
+    expect((await refusal(bench.content.read('article', id, visitor()))).code).toBe('not_found')
+    for (const moment of ['soon', '', '99999-01-01', '2026-13-45', today.replace('2026', '0000')]) {
+      expect((await refusal(bench.content.publish('article', id, moment, editor()))).code).toBe('bad_request')
+    }
+  })
+})

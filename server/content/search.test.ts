@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { Bench, editor, visitor, yesterday } from '../../tests/support/content.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
+
+describeOnBothEngines('search', (open) => {
+  it('bears hostile and empty queries', async () => {
+    const bench = new Bench(await open())
+    await bench.article('Mill')
+    const hostile = [
+      '',
+      '   ',
+      '"',
+      "'",
+      '*',
+      'a OR b',
+      'NOT x',
+      "x'; drop table search",
+      '(((',
+      '\\',
+      '\u0000',
+      'a:b',
+      '&|!',
+      '<->',
+      'mill" OR "',
+    ]
+    for (const q of hostile) await bench.content.search({ q }, visitor())
+    await bench.content.search({ q: 'mlýn '.repeat(5000) }, visitor())
+    expect((await bench.content.search({ q: 'mill' }, visitor())).total).toBe(1)
+  })
+
+  it('finds by beginnings of words without accents, all terms together, with a snippet', async () => {
+    const bench = new Bench(await open())
+    const category = await bench.category('article')
+    await bench.make('article', {
+      category,
+      name: 'Žluťoučký kůň',
+      dscr: 'Příběh',
+      content: '<p>Kůň pil z&nbsp;<strong>potoka</strong> Tichavy &amp; odešel.</p>',
+    })
+    const found = await bench.content.search({ q: 'zlutou TICHAV' }, visitor())
+    expect(found).toMatchObject({ total: 1, capped: false })
+    expect(found.items[0]).toMatchObject({ kind: 'article', title: 'Žluťoučký kůň' })
+    expect(found.items[0]?.snippet[1]).toBe('Tichavy')
+    expect((await bench.content.search({ q: 'zlutou nic' }, visitor())).total).toBe(0)
+  })
+
+  it('ranks a title over a text', async () => {
+    const bench = new Bench(await open())
+    const category = await bench.category('article')
+    const values = { category, dscr: 'x' }
+    await bench.make('article', { ...values, name: 'Other', content: '<p>the bridge and the bridge</p>' })
+    await bench.make('article', { ...values, name: 'The bridge', content: '<p>stone</p>' })
+    await bench.make('article', { ...values, name: 'Third', content: '<p>a bridge</p>' })
+    const { items } = await bench.content.search({ q: 'bridge' }, visitor())
+    expect(items[0]?.title).toBe('The bridge')
+    expect(items).toHaveLength(3)
+  })
+
+  it('follows every change of a text', async () => {
+    const bench = new Bench(await open())
+    const { id } = await bench.article('Before')
+    await bench.content.save('article', { id, version: 1, values: { name: 'After' } }, editor())
+    expect((await bench.content.search({ q: 'before' }, visitor())).total).toBe(0)
+    expect((await bench.content.search({ q: 'after' }, visitor())).total).toBe(1)
+  })
+
+  it('is narrowed by kind and by period', async () => {
+    const bench = new Bench(await open())
+    await bench.make('news', { title: 'Flood again', content: '<p>x</p>' })
+    await bench.make('timeline', { title: 'Flood', content: 'x', date: '1890' })
+    await bench.make('timeline', { title: 'Flood', content: 'x', date: '2002-08' })
+    const of = async (query: object) =>
+      (await bench.content.search({ q: 'flood', ...query }, visitor())).total
+    expect(await of({})).toBe(3)
+    expect(await of({ kinds: ['timeline'] })).toBe(2)
+    expect(await of({ kinds: ['category'] })).toBe(0)
+    expect(await of({ years: { from: 1800, to: 1899 } })).toBe(1)
+    expect(await of({ years: { to: 2000 } })).toBe(1)
+  })
+
+  it('counts up to its cap, titles first', async () => {
+    const bench = new Bench(await open())
+    await bench.data.transaction(async ({ search }) => {
+      const document = {
+        kind: 'news',
+        body: 'stone',
+        published_at: yesterday,
+        within: null,
+        date_from: null,
+        date_to: null,
+      } as const
+      for (let item = 1; item <= 1200; item += 1) {
+        const title = item === 1150 ? 'stone' : 'x'
+        await search.put({ ...document, item, title, words: { a: title, b: '', c: 'stone' } })
+      }
+    })
+    const found = await bench.content.search({ q: 'stone' }, visitor())
+    expect(found).toMatchObject({ total: 1000, capped: true })
+    expect(found.items[0]?.id).toBe(1150)
+  })
+})

@@ -1,0 +1,25 @@
+import { fieldOf, type Item, type KindName, kindOf } from '../../domain/kinds/index.ts'
+
+/** The tag of a list of a whole kind, of one group in it (`image@3`: the images of gallery 3), of one item. */
+export const tagOf = {
+  kind: (kind: KindName): string => kind,
+  group: (kind: KindName, value: unknown): string => `${kind}@${value}`,
+  item: (kind: KindName, id: number): string => `${kind}:${id}`,
+}
+
+/** Every tag that a change of an item touches; `before` and `after` differ where it moved between groups. */
+export function tagsOf(kind: KindName, ...states: readonly (Item | null)[]): string[] {
+  const tags = new Set([tagOf.kind(kind)])
+  const within = groupField(kind)
+  for (const item of states) {
+    if (!item) continue
+    tags.add(tagOf.item(kind, item.id))
+    if (within) tags.add(tagOf.group(kind, fieldOf(item, within)))
+  }
+  return [...tags]
+}
+
+/** The field whose values part a kind into groups that are listed alone. */
+export function groupField(kind: KindName): string | null {
+  return kindOf(kind).arranged?.within ?? null
+}

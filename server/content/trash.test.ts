@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { Bench, editor, owner, refusal, visitor } from '../../tests/support/content.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
+
+describeOnBothEngines('the trash', (open) => {
+  it('gives back what was put in, found again by search', async () => {
+    const bench = new Bench(await open())
+    const { id } = await bench.article('Lost and found')
+    await bench.content.remove('article', id, editor())
+    expect((await bench.content.search({ q: 'lost' }, visitor())).total).toBe(0)
+    await bench.content.remove('article', id, editor())
+    await bench.content.restore('article', id, editor())
+    expect((await bench.content.read('article', id, visitor())).name).toBe('Lost and found')
+    expect((await bench.content.search({ q: 'lost' }, visitor())).total).toBe(1)
+  })
+
+  it('refuses to save, publish or rewind what lies in it', async () => {
+    const bench = new Bench(await open())
+    const { id, version } = await bench.article('One')
+    await bench.content.remove('article', id, editor())
+    const [entry] = await bench.content.history('article', id, editor())
+    const calls = [
+      () => bench.content.save('article', { id, version: version + 1, values: { name: 'Two' } }, editor()),
+      () => bench.content.publish('article', id, null, editor()),
+      () => bench.content.restoreVersion('article', id, entry?.id ?? 0, editor()),
+    ]
+    for (const call of calls) expect((await refusal(call())).code).toBe('not_found')
+  })
+
+  it('is emptied for good only of what is in it and used by nothing', async () => {
+    const bench = new Bench(await open())
+    const gallery = await bench.gallery('One')
+    const image = await bench.image(gallery, 'a')
+    expect((await refusal(bench.content.purge('gallery', gallery, owner()))).code).toBe('not_found')
+    await bench.content.remove('gallery', gallery, editor())
+    expect(await refusal(bench.content.purge('gallery', gallery, owner()))).toEqual({
+      code: 'in_use',
+      details: { by: ['image'] },
+    })
+    await bench.content.remove('image', image, editor())
+    await bench.content.purge('image', image, owner())
+    await bench.content.purge('gallery', gallery, owner())
+    expect((await bench.content.list('gallery', { status: 'trash' }, owner())).total).toBe(0)
+    expect(await bench.content.history('gallery', gallery, owner())).toEqual([])
+  })
+
+  it('does not take a category that something stands under', async () => {
+    const bench = new Bench(await open())
+    const { category } = await bench.article('One')
+    expect((await refusal(bench.content.remove('category', category, editor()))).code).toBe('in_use')
+  })
+})
+
+describeOnBothEngines('history', (open) => {
+  it('keeps every state and brings one back as a new version', async () => {
+    const bench = new Bench(await open())
+    const { id } = await bench.article('First')
+    await bench.content.save('article', { id, version: 1, values: { name: 'Second' } }, editor())
+    await bench.content.publish('article', id, null, editor())
+    const entries = await bench.content.history('article', id, editor())
+    expect(entries.map((entry) => [entry.action, entry.version])).toEqual([
+      ['publish', 3],
+      ['update', 2],
+      ['create', 1],
+    ])
+    const back = await bench.content.restoreVersion('article', id, entries[2]?.id ?? 0, editor())
+    expect(back).toMatchObject({ name: 'First', version: 4, published_at: null })
+  })
+
+  it("does not bring back another item's state", async () => {
+    const bench = new Bench(await open())
+    const [one, two] = [await bench.article('One'), await bench.article('Two')]
+    const [entry] = await bench.content.history('article', two.id, editor())
+    const call = bench.content.restoreVersion('article', one.id, entry?.id ?? 0, editor())
+    expect((await refusal(call)).code).toBe('not_found')
+  })
+})

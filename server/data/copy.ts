@@ -1,0 +1,49 @@
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import type { Connection } from './connection.ts'
+import { CopyFailed, DatabaseDamaged } from './failures.ts'
+
+const unfinished = '.copying'
+
+/**
+ * Writes a consistent copy of a SQLite database, whatever is being read or written meanwhile. The file
+ * appears under its name only when it is complete and on the disk. Throws `CopyFailed` or `DatabaseDamaged`.
+ */
+export async function copySqlite(connection: Connection, file: string): Promise<void> {
+  const folder = dirname(file)
+  const temporary = file + unfinished
+  try {
+    await mkdir(folder, { recursive: true })
+    await removeUnfinished(folder)
+    await sql`vacuum into ${temporary}`.execute(connection.db)
+    await chmod(temporary, 0o600)
+    await flush(temporary)
+    await rename(temporary, file)
+    await flush(folder)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    if (error instanceof DatabaseDamaged) throw error
+    throw new CopyFailed(file, reasonOf(error), { cause: error })
+  }
+}
+
+/** What a killed copy left behind. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.endsWith(unfinished)) await rm(join(folder, basename(name)), { force: true })
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const source = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return source instanceof Error ? source.message : String(source)
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { FileTable, Tables } from './tables.ts'
+
+/** What is known of stored bytes. */
+export interface FileRows {
+  find(hash: string): Promise<FileTable | null>
+  byHashes(hashes: readonly string[]): Promise<FileTable[]>
+  /** Notes a file; one that is known already stays as it is. */
+  add(file: FileTable): Promise<void>
+  /** Forgets the sample's files that nothing uses, and gives their hashes. */
+  takeUnusedSample(): Promise<string[]>
+}
+
+export function filesOn(db: Kysely<Tables>): FileRows {
+  return {
+    async find(hash) {
+      return (await db.selectFrom('file').selectAll().where('hash', '=', hash).executeTakeFirst()) ?? null
+    },
+    async byHashes(hashes) {
+      return hashes.length === 0 ? [] : await db.selectFrom('file').selectAll().where('hash', 'in', hashes).execute()
+    },
+    async add(file) {
+      await db
+        .insertInto('file')
+        .values(file)
+        .onConflict((conflict) => conflict.column('hash').doNothing())
+        .execute()
+    },
+    async takeUnusedSample() {
+      const gone = await db
+        .deleteFrom('file')
+        .where('sample', '=', 1)
+        .where('hash', 'not in', (used) => used.selectFrom('image').select('file').$castTo<{ file: string }>())
+        .where('hash', 'not in', siteFiles(db, 'banner'))
+        .where('hash', 'not in', siteFiles(db, 'favicon'))
+        .where('hash', 'not in', siteFiles(db, 'share_image'))
+        .returning('hash')
+        .execute()
+      return gone.map((row) => row.hash)
+    },
+  }
+}
+
+function siteFiles(db: Kysely<Tables>, column: string) {
+  // "not in" with a null among the values is never true, so nulls stay out.
+  return db.selectFrom('site').select(column).where(column, 'is not', null).$castTo<{ [name: string]: string }>()
+}

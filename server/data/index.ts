@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { type Accounts, accountsOn } from './accounts.ts'
+import type { Connection, Engine } from './connection.ts'
+import { type FileRows, filesOn } from './files.ts'
+import { type History, historyOn } from './history.ts'
+import { type Items, itemsOn } from './items.ts'
+import { type Meta, metaOn } from './meta.ts'
+import { type Outbox, outboxOn } from './outbox.ts'
+import { type Search, searchOn } from './search.ts'
+import type { Tables } from './tables.ts'
+
+/** Every repository, on one connection or inside one transaction. */
+export interface Repositories {
+  readonly items: Items
+  readonly history: History
+  readonly outbox: Outbox
+  readonly search: Search
+  readonly files: FileRows
+  readonly accounts: Accounts
+  readonly meta: Meta
+}
+
+/** The data of a site: the only way to its database. */
+export interface Data extends Repositories {
+  readonly engine: Engine
+  /** All or nothing: what `work` does through its repositories is kept only if it succeeds. */
+  transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The repositories over an open connection. */
+export function dataOn(connection: Connection): Data {
+  return {
+    ...repositoriesOn(connection.db, connection.engine),
+    engine: connection.engine,
+    transaction: (work) =>
+      connection.transaction((db) => work(repositoriesOn(db, connection.engine))),
+    ping: () => connection.ping(),
+    close: () => connection.close(),
+  }
+}
+
+function repositoriesOn(db: Kysely<Tables>, engine: Engine): Repositories {
+  return {
+    items: itemsOn(db, engine),
+    history: historyOn(db),
+    outbox: outboxOn(db, engine),
+    search: searchOn(db, engine),
+    files: filesOn(db),
+    accounts: accountsOn(db),
+    meta: metaOn(db),
+  }
+}
+
+export type { Connection, DatabaseTarget, Engine } from './connection.ts'

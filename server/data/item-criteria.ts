@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { columnOf, type Item, type KindName, kindOf, type OrderStep } from '../../domain/kinds/index.ts'
+import { rowOf } from './item-rows.ts'
+import type { Rows } from './items.ts'
+import type { SqlValue } from './tables.ts'
+
+/** Which items are meant. */
+export interface Criteria {
+  readonly status: 'live' | 'draft' | 'scheduled' | 'trash' | 'any'
+  /** The moment that decides what is published. */
+  readonly now: string
+  /** Equal values, by column. */
+  readonly where?: Readonly<Record<string, SqlValue>>
+  /** Items whose date touches these days. */
+  readonly days?: { readonly from: number | null; readonly to: number | null }
+}
+
+/** Narrows a query to what the criteria mean. */
+export function matching(kind: KindName, rows: Rows, criteria: Criteria): Rows {
+  let query = inStatus(kind, rows, criteria)
+  for (const [column, value] of Object.entries(criteria.where ?? {})) {
+    query = query.where(`${kind}.${column}`, value === null ? 'is' : '=', value)
+  }
+  const { from, to } = criteria.days ?? { from: null, to: null }
+  if (from !== null || to !== null) query = query.where(`${kind}.date`, 'is not', null)
+  if (from !== null) query = query.where(`${kind}.date_to`, '>=', from)
+  if (to !== null) query = query.where(`${kind}.date_from`, '<=', to)
+  return query
+}
+
+function inStatus(kind: KindName, rows: Rows, { status, now }: Criteria): Rows {
+  if (status === 'trash') return rows.where(`${kind}.removed_at`, 'is not', null)
+  const kept = rows.where(`${kind}.removed_at`, 'is', null)
+  switch (status) {
+    case 'any':
+      return kept
+    case 'draft':
+      return kept.where(`${kind}.published_at`, 'is', null)
+    case 'scheduled':
+      return kept.where(`${kind}.published_at`, '>', now)
+    case 'live': {
+      const live = kept.where(`${kind}.published_at`, '<=', now)
+      const through = kindOf(kind).seenThrough
+      if (!through) return live
+      // An image is public only while its gallery is.
+      const [field, outer] = [columnOf(through.field), through.kind]
+      return live.where(
+        sql<boolean>`exists (select 1 from ${sql.table(outer)} as o where o.id = ${sql.ref(`${kind}.${field}`)}
+          and o.removed_at is null and o.published_at <= ${now})`,
+      )
+    }
+  }
+}
+
+interface Neighbour {
+  readonly of: Item
+  readonly side: -1 | 1
+}
+
+/** Puts rows in the kind's order; with a neighbour given, only what stands on that side of it, nearest first. */
+export function orderOf(kind: KindName, rows: Rows, criteria: Criteria, neighbour?: Neighbour): Rows {
+  const { order, arranged } = kindOf(kind)
+  let query = rows
+  if (neighbour) {
+    query = beside(kind, query, order, neighbour)
+    const within = arranged?.within
+    if (within) query = query.where(`${kind}.${within}`, '=', sortValue(kind, neighbour.of, within))
+  }
+  for (const step of order) {
+    const backwards = (step.direction === 'desc') !== (neighbour?.side === -1)
+    const [table, column] = place(kind, step.by)
+    if (table !== kind) query = joined(kind, query, step.by)
+    query = query.orderBy(`${table}.${column}`, (by) => {
+      // Drafts have no moment yet: an editor finds them first.
+      if (step.by === 'published_at' && criteria.status !== 'live') {
+        return backwards ? by.desc().nullsFirst() : by.asc().nullsLast()
+      }
+      return backwards ? by.desc() : by.asc()
+    })
+  }
+  return query
+}
+
+function beside(kind: KindName, rows: Rows, order: readonly OrderStep[], { of, side }: Neighbour): Rows {
+  const columns = order.map((step) => sql.ref(place(kind, step.by).join('.')))
+  const values = order.map((step) => sql`${sortValue(kind, of, step.by)}`)
+  const forwards = (order[0]?.direction === 'asc') === (side === 1)
+  return rows.where(
+    sql<boolean>`(${sql.join(columns)}) ${sql.raw(forwards ? '>' : '<')} (${sql.join(values)})`,
+  )
+}
+
+/** The table and column that a step of the order means. */
+function place(kind: KindName, by: string): [table: string, column: string] {
+  const [ref, field] = by.split('.')
+  if (field) return [`${kind}_${ref}`, columnOf(field)]
+  if (by === kindOf(kind).title) return [kind, 'title_sort']
+  if (kindOf(kind).fields[by]?.type === 'date') return [kind, `${columnOf(by)}_from`]
+  return [kind, columnOf(by)]
+}
+
+function joined(kind: KindName, rows: Rows, by: string): Rows {
+  const [ref = ''] = by.split('.')
+  const to = kindOf(kind).fields[ref]?.to ?? ''
+  const alias = `${kind}_${ref}`
+  return rows.innerJoin(`${to} as ${alias}` as KindName, (join) =>
+    join.on(sql<boolean>`${sql.ref(`${alias}.id`)} = ${sql.ref(`${kind}.${ref}`)}`),
+  ) as Rows
+}
+
+function sortValue(kind: KindName, item: Item, by: string): SqlValue {
+  const [, column] = place(kind, by)
+  return rowOf(kind, item)[column] ?? null
+}

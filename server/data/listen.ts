@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { pause } from './pause.ts'
+import type { ForeignChange, Watch } from './watch.ts'
+
+const channel = 'letopis'
+const firstWait = 100
+const longestWait = 10_000
+const patience = 5000
+
+type OnChange = (change: ForeignChange) => void
+type Report = (error: Error) => void
+
+/**
+ * Listens to a Postgres channel on a connection of its own, and opens it again whenever it is lost. After
+ * that, anything may have been missed. Resolves once it listens, or after the first try failed.
+ */
+export async function listen(
+  url: string,
+  onChange: OnChange,
+  report: Report,
+  heartbeat: number,
+): Promise<Watch> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const tell: OnChange = (change) => {
+    try {
+      onChange(change)
+    } catch (error) {
+      report(asError(error))
+    }
+  }
+  const firstTry = Promise.withResolvers<void>()
+  const listening = (async () => {
+    let missed = false
+    let wait = firstWait
+    while (!signal.aborted) {
+      try {
+        await session(url, tell, heartbeat, signal, () => {
+          wait = firstWait
+          if (missed) tell({ payload: null })
+          firstTry.resolve()
+        })
+      } catch (error) {
+        report(asError(error))
+      }
+      missed = true
+      firstTry.resolve()
+      await pause(wait, signal)
+      wait = Math.min(wait * 2, longestWait)
+    }
+  })()
+  await firstTry.promise
+  return {
+    async stop() {
+      stopping.abort()
+      await listening
+    },
+  }
+}
+
+/** One connection's life: returns when called off, throws when the connection is lost. */
+async function session(
+  url: string,
+  tell: OnChange,
+  heartbeat: number,
+  signal: AbortSignal,
+  onListening: () => void,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'letopis listener',
+    keepAlive: true,
+    connectionTimeoutMillis: 3000,
+    query_timeout: patience,
+  })
+  const lost = new AbortController()
+  let reason = new Error('The connection that listens for changes was closed')
+  client.on('error', (error) => {
+    reason = error
+    lost.abort()
+  })
+  client.on('end', () => lost.abort())
+  client.on('notification', (message) => tell({ payload: message.payload || null }))
+  try {
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    onListening()
+    const over = AbortSignal.any([signal, lost.signal])
+    // A line cut without a word is only noticed by asking.
+    while (await pause(heartbeat, over)) await client.query('select 1')
+  } finally {
+    await Promise.race([client.end(), pause(patience, new AbortController().signal)])
+  }
+  if (!signal.aborted) throw reason
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

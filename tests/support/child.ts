@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A script of `children/` running as a process of its own. */
+export interface Child {
+  readonly pid: number
+  /** Its next line of output; null: it has ended. */
+  line(): Promise<string | null>
+  /** How it ended: its exit code, or the signal's name. */
+  readonly end: Promise<number | string>
+  kill(signal: NodeJS.Signals): void
+}
+
+export function startChild(script: string, ...parameters: string[]): Child {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'children', script), ...parameters],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } },
+  )
+  if (!child.stdout || child.pid === undefined) throw new Error(`${script} does not start`)
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    pid: child.pid,
+    async line() {
+      const { value, done } = await lines.next()
+      return done ? null : value
+    },
+    end: once(child, 'exit').then(([code, signal]) => code ?? signal),
+    kill: (signal) => child.kill(signal),
+  }
+}

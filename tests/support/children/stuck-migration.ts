@@ -1,0 +1,23 @@
+// Migrates a database and stands still in the middle of the second migration.
+import { sql } from 'kysely'
+import { connect } from '../../../server/data/connection.ts'
+import { type Migration, migrate } from '../../../server/data/migrator.ts'
+
+const [file = '', backupFolder = ''] = process.argv.slice(2)
+const first: Migration = {
+  name: '1-first',
+  async up(db) {
+    await sql`create table first (id integer primary key)`.execute(db)
+  },
+}
+const second: Migration = {
+  name: '2-second',
+  async up(db) {
+    await sql`create table second (id integer primary key)`.execute(db)
+    await sql`insert into first (id) values (1)`.execute(db)
+    console.log('in the middle')
+    await new Promise((resolve) => setTimeout(resolve, 3_600_000))
+  },
+}
+const connection = await connect({ engine: 'sqlite', file })
+await migrate(connection, [first, second], { backupFolder })

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { Item, KindName } from '../../domain/kinds/index.ts'
+import type { Language } from '../../domain/language.ts'
+import type { Person } from '../../domain/permissions.ts'
+import { problemOf } from '../../domain/problem.ts'
+import type { Asker, Content } from '../../server/content/contract.ts'
+import { createContent } from '../../server/content/index.ts'
+import type { Connection } from '../../server/data/connection.ts'
+import { type Data, dataOn } from '../../server/data/index.ts'
+import { createEvents, type Events } from '../../server/events/index.ts'
+
+/** An asker whose notes can be looked at. */
+export interface NotedAsker extends Asker {
+  readonly tags: Set<string>
+  readonly moments: string[]
+}
+
+export function asker(role: Person['role'], language: Language = 'en-US'): NotedAsker {
+  const tags = new Set<string>()
+  const moments: string[] = []
+  return {
+    person: { role, account: role === 'editor' || role === 'owner' ? `${role}-account` : null },
+    language,
+    trace: { saw: (tag) => tags.add(tag), freshUntil: (moment) => moments.push(moment) },
+    tags,
+    moments,
+  }
+}
+
+export const visitor = () => asker('visitor')
+export const editor = () => asker('editor')
+export const owner = () => asker('owner')
+
+export const yesterday = '2026-11-14T12:00:00.000Z'
+export const today = '2026-11-15T12:00:00.000Z'
+export const tomorrow = '2026-11-16T12:00:00.000Z'
+
+/** Content over a fresh database, with a clock that stands until it is moved. */
+export class Bench {
+  readonly data: Data
+  readonly events: Events
+  readonly content: Content
+  now = today
+
+  constructor(connection: Connection) {
+    this.data = dataOn(connection)
+    this.events = createEvents(this.data, (error) => {
+      throw error
+    })
+    this.content = createContent({
+      data: this.data,
+      events: this.events,
+      label: (key) => key.replace('fields.', ''),
+      siteDefaults: { webTitle: 'Letopis', webAuthor: 'Nobody', webLink: null, lang: 'en-US' },
+      now: () => new Date(this.now),
+    })
+  }
+
+  async category(of: 'article' | 'book' | 'link', name = 'Village'): Promise<number> {
+    return (await this.make('category', { for: of, name, dscr: 'About it' })).id
+  }
+
+  async gallery(
+    name: string,
+    parent: number | null = null,
+    publishedAt: string | null = yesterday,
+  ): Promise<number> {
+    return (await this.make('gallery', { name, parent }, publishedAt)).id
+  }
+
+  /** A stored file's row; the bytes do not matter here. */
+  async file(text: string): Promise<string> {
+    const hash = createHash('sha256').update(text).digest('hex')
+    await this.data.files.add({
+      hash,
+      type: 'image/jpeg',
+      size: 1,
+      width: 30,
+      height: 20,
+      created_at: today,
+      sample: 0,
+    })
+    return hash
+  }
+
+  async image(gallery: number, name: string, more: Record<string, unknown> = {}): Promise<number> {
+    return (await this.make('image', { gallery, name, file: await this.file(name), ...more })).id
+  }
+
+  async article(name: string, publishedAt: string | null = yesterday): Promise<Item<'article'>> {
+    const category = await this.category('article')
+    return await this.make('article', { category, name, dscr: 'Perex', content: '<p>Text</p>' }, publishedAt)
+  }
+
+  async make<K extends KindName>(
+    kind: K,
+    values: Record<string, unknown>,
+    publishedAt: string | null = yesterday,
+  ): Promise<Item<K>> {
+    return await this.content.save(kind, { values, publishedAt }, owner())
+  }
+}
+
+/** The code and details of the problem a call is refused with. */
+export async function refusal(call: Promise<unknown>): Promise<{ code: string; details: unknown }> {
+  try {
+    await call
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem) return { code: problem.code, details: problem.details }
+    throw error
+  }
+  throw new Error('The call was not refused')
+}

@@ -1,0 +1,137 @@
+// Runs one throw-away Postgres for the process that started this one, and ends with it, however that one ends:
+// its standard input is a pipe from there, and a pipe closes with its process.
+// Takes the lines `start` and `stop`; answers each with one line of JSON.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { postgresBinaries, reachable, servant } from './postgres-binaries.ts'
+
+const identity = servant ?? {}
+const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+const password = randomBytes(12).toString('hex')
+const settings = [
+  ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
+  ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'logging_collector=off'],
+  ...['shared_buffers=32MB', 'max_connections=150', 'dynamic_shared_memory_type=mmap'],
+].flatMap((setting) => ['-c', setting])
+
+const place = (await reachable(tmpdir())) ? tmpdir() : '/tmp'
+const folder = await mkdtemp(join(place, 'letopis-postgres-'))
+const data = join(folder, 'data')
+let server: ChildProcess | null = null
+let port = 0
+
+async function make(): Promise<string> {
+  await chmod(folder, 0o755)
+  await mkdir(data, { mode: 0o700 })
+  const secret = join(folder, 'password')
+  await writeFile(secret, password, { mode: 0o600 })
+  if (servant) for (const path of [data, secret]) await chown(path, servant.uid, servant.gid)
+  const bin = join(await postgresBinaries(folder), 'bin')
+  const options = [
+    '--username=postgres',
+    `--pwfile=${secret}`,
+    '--auth=scram-sha-256',
+    '--no-sync',
+    '--no-instructions',
+  ]
+  const initdb = spawn(join(bin, 'initdb'), ['-D', data, '--encoding=UTF8', '--locale=C', ...options], {
+    ...identity,
+    env: environment,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const errors = collect(initdb)
+  const [code] = await once(initdb, 'exit')
+  if (code !== 0) throw new Error(`initdb failed: ${errors()}`)
+  return bin
+}
+
+async function start(bin: string): Promise<void> {
+  const attempts = port === 0 ? 5 : 1
+  for (let attempt = 1; ; attempt += 1) {
+    const wanted = port || (await freePort())
+    const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(wanted), ...settings], {
+      ...identity,
+      env: environment,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const output = collect(child)
+    if (await ready(child, output)) {
+      server = child
+      port = wanted
+      return
+    }
+    // Somebody may have taken the port between our look and Postgres's.
+    if (attempt === attempts || !output().includes('Address already in use')) throw new Error(output())
+  }
+}
+
+function ready(child: ChildProcess, output: () => string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  child.stderr?.on('data', () => {
+    if (output().includes('ready to accept connections')) resolve(true)
+  })
+  child.once('exit', () => resolve(false))
+  return promise
+}
+
+/** `SIGINT` is Postgres's fast shutdown, `SIGQUIT` its immediate one. */
+async function stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  const child = server
+  server = null
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = ''
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-20_000)
+  })
+  return () => text
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+function answer(message: object): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`)
+}
+
+// A parent that is gone cannot read; that must not end us before the cleaning up.
+process.stdout.on('error', () => undefined)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.stdin.destroy())
+
+try {
+  const bin = await make()
+  await start(bin)
+  answer({ port, password })
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line === 'start') await start(bin)
+    else if (line === 'stop') await stop('SIGINT')
+    answer({ done: line })
+  }
+} catch (error) {
+  answer({ error: error instanceof Error ? error.message : String(error) })
+  process.exitCode = 1
+} finally {
+  await stop('SIGQUIT')
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}

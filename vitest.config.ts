@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+const browser = 'tests/browser/**'
+
+export default defineConfig({
+  test: {
+    globalSetup: './tests/support/global-setup.ts',
+    environment: 'node',
+    pool: 'forks',
+    // Two cores, one of them shared with Postgres: more workers only wait for each other.
+    maxWorkers: 2,
+    reporters: ['default'],
+    // Ends what hangs; no test comes near it.
+    testTimeout: 15_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rooms',
+          include: [
+            '{domain,server,app,packages}/**/*.test.{ts,tsx}',
+            'tests/{support,integration,attack}/**/*.test.{ts,tsx}',
+          ],
+          exclude: ['**/node_modules/**', browser],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        // These kill processes and count on the machine being theirs: one after another, and last.
+        test: {
+          name: 'crash',
+          include: ['tests/crash/**/*.test.ts'],
+          exclude: ['**/node_modules/**', browser],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
