@@ -14,7 +14,9 @@ export function accountsOn(db: Kysely<Tables>): Accounts {
       await db.insertInto('account').values(account).execute()
     },
     async findByEmail(email) {
-      return (await db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
+      return (
+        (await db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
+      )
     },
     async countOwners() {
       const row = await db

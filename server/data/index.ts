@@ -6,6 +6,7 @@ import { type History, historyOn } from './history.ts'
 import { type Items, itemsOn } from './items.ts'
 import { type Meta, metaOn } from './meta.ts'
 import { type Outbox, outboxOn } from './outbox.ts'
+import { type Sample, sampleOn } from './sample.ts'
 import { type Search, searchOn } from './search.ts'
 import type { Tables } from './tables.ts'
 
@@ -18,6 +19,7 @@ export interface Repositories {
   readonly files: FileRows
   readonly accounts: Accounts
   readonly meta: Meta
+  readonly sample: Sample
 }
 
 /** The data of a site: the only way to its database. */
@@ -34,8 +36,7 @@ export function dataOn(connection: Connection): Data {
   return {
     ...repositoriesOn(connection.db, connection.engine),
     engine: connection.engine,
-    transaction: (work) =>
-      connection.transaction((db) => work(repositoriesOn(db, connection.engine))),
+    transaction: (work) => connection.transaction((db) => work(repositoriesOn(db, connection.engine))),
     ping: () => connection.ping(),
     close: () => connection.close(),
   }
@@ -50,6 +51,7 @@ function repositoriesOn(db: Kysely<Tables>, engine: Engine): Repositories {
     files: filesOn(db),
     accounts: accountsOn(db),
     meta: metaOn(db),
+    sample: sampleOn(db),
   }
 }
 

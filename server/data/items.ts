@@ -10,13 +10,22 @@ export type Rows = SelectQueryBuilder<Tables, KindName, Row>
 /** Reads and writes of the items of every kind. */
 export interface Items {
   find<K extends KindName>(kind: K, id: number): Promise<Item<K> | null>
-  list<K extends KindName>(kind: K, criteria: Criteria, page: { offset: number; limit: number }): Promise<Item<K>[]>
+  list<K extends KindName>(
+    kind: K,
+    criteria: Criteria,
+    page: { offset: number; limit: number },
+  ): Promise<Item<K>[]>
   count(kind: KindName, criteria: Criteria): Promise<number>
   /** Counts by the value of one column, for those values that occur. */
   countBy(kind: KindName, column: string, criteria: Criteria): Promise<Map<SqlValue, number>>
   byIds<K extends KindName>(kind: K, ids: readonly number[], criteria: Criteria): Promise<Item<K>[]>
   /** The nearest item before (-1) or after (1) this one in the kind's order, among those that match. */
-  neighbour<K extends KindName>(kind: K, of: Item<K>, side: -1 | 1, criteria: Criteria): Promise<Item<K> | null>
+  neighbour<K extends KindName>(
+    kind: K,
+    of: Item<K>,
+    side: -1 | 1,
+    criteria: Criteria,
+  ): Promise<Item<K> | null>
   /** The first moment after `now` at which an item of the kind becomes public by itself. */
   nextPublication(kind: KindName, now: string): Promise<string | null>
   /** The first public image of each gallery that has one. */
@@ -95,7 +104,10 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
     },
     async lastOrd(kind, column, value) {
       const asking = db.selectFrom(kind).select(sql<number | null>`max(ord)`.as('last'))
-      const row = await (column ? asking.where(column, value === null ? 'is' : '=', value) : asking).executeTakeFirst()
+      const row = await (column
+        ? asking.where(column, value === null ? 'is' : '=', value)
+        : asking
+      ).executeTakeFirst()
       return row?.last ?? 0
     },
     async arranged(kind, where) {
@@ -136,7 +148,8 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
     },
     async lock(kind) {
       // SQLite's writers already wait for each other (BEGIN IMMEDIATE).
-      if (engine === 'postgres') await sql`lock table ${sql.ref(kind)} in share row exclusive mode`.execute(db)
+      if (engine === 'postgres')
+        await sql`lock table ${sql.ref(kind)} in share row exclusive mode`.execute(db)
     },
   }
 }

@@ -9,6 +9,9 @@ export interface Lock {
   release(): void
 }
 
+/** Held here, because a handle that nobody refers to would be closed by the garbage collector, and its lock with it. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Takes a data folder, made if missing, for this process alone. The operating system keeps the lock, as an
  * open transaction on a file of its own, so nothing stale is left by a process that was killed.
@@ -32,9 +35,10 @@ export function lockFolder(folder: string): Lock {
 }
 
 function holding(database: DatabaseSync, note: string): Lock {
+  held.add(database)
   return {
     release() {
-      if (!database.isOpen) return
+      if (!held.delete(database)) return
       rmSync(note, { force: true })
       database.close()
     },

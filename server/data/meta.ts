@@ -10,7 +10,10 @@ export interface Meta {
 export function metaOn(db: Kysely<Tables>): Meta {
   return {
     async get(name) {
-      return (await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value ?? null
+      return (
+        (await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value ??
+        null
+      )
     },
     async set(name, value) {
       await db

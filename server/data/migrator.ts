@@ -50,6 +50,15 @@ export async function migrate(
   }
 }
 
+/** The names of the migrations that a database has not been through; changes nothing. Throws `DatabaseNewer`. */
+export async function pendingMigrations(
+  connection: Connection,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const applied = await appliedNames(connection.db, connection.engine)
+  return pending(migrations, applied).map((migration) => migration.name)
+}
+
 async function migrateSqlite(
   connection: Connection,
   migrations: readonly Migration[],

@@ -24,7 +24,8 @@ export interface Outbox {
 }
 
 export function outboxOn(db: Kysely<Tables>, engine: Engine): Outbox {
-  const events = () => db.selectFrom('outbox').select(['id', 'at', 'action', 'kind', 'item', 'tags']).orderBy('id')
+  const events = () =>
+    db.selectFrom('outbox').select(['id', 'at', 'action', 'kind', 'item', 'tags']).orderBy('id')
   return {
     async add(event) {
       const row = { ...event, tags: JSON.stringify(event.tags), delivered_at: null }
@@ -40,7 +41,8 @@ export function outboxOn(db: Kysely<Tables>, engine: Engine): Outbox {
       return ids.length === 0 ? [] : (await events().where('id', 'in', ids).execute()).map(withTags)
     },
     async delivered(ids, at) {
-      if (ids.length > 0) await db.updateTable('outbox').set({ delivered_at: at }).where('id', 'in', ids).execute()
+      if (ids.length > 0)
+        await db.updateTable('outbox').set({ delivered_at: at }).where('id', 'in', ids).execute()
     },
     async forget(before) {
       await db.deleteFrom('outbox').where('delivered_at', '<', before).execute()

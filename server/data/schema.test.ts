@@ -3,7 +3,17 @@ import { expect, it } from 'vitest'
 import { columnOf, isRequired, kindNames, kindOf, maxLength } from '../../domain/kinds/index.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
 
-const common = ['id', 'author', 'created_at', 'edited_at', 'published_at', 'removed_at', 'version', 'sample', 'title_sort']
+const common = [
+  'id',
+  'author',
+  'created_at',
+  'edited_at',
+  'published_at',
+  'removed_at',
+  'version',
+  'sample',
+  'title_sort',
+]
 
 describeOnBothEngines('the tables', (open) => {
   it('have exactly the columns that the kinds say, required where they are', async () => {
@@ -38,11 +48,17 @@ describeOnBothEngines('the tables', (open) => {
   })
 })
 
-async function definitionOf({ db, engine }: Awaited<ReturnType<Parameters<Parameters<typeof describeOnBothEngines>[1]>[0]>>, table: string) {
+async function definitionOf(
+  { db, engine }: Awaited<ReturnType<Parameters<Parameters<typeof describeOnBothEngines>[1]>[0]>>,
+  table: string,
+) {
   const { rows } =
     engine === 'sqlite'
       ? await sql<{ text: string }>`select sql as text from sqlite_master where name = ${table}`.execute(db)
       : await sql<{ text: string }>`select pg_get_constraintdef(oid) as text from pg_constraint
           where conrelid = ${table}::regclass`.execute(db)
-  return rows.map((row) => row.text).join('\n').replaceAll('"', '')
+  return rows
+    .map((row) => row.text)
+    .join('\n')
+    .replaceAll('"', '')
 }

@@ -18,7 +18,9 @@ export function postgresWords(db: Kysely<Tables>): WordIndex {
     },
     async ids(criteria, scope, ranked, limit) {
       const query = sql`to_tsquery('simple', ${expression(criteria, scope)})`
-      const order = ranked ? sql`order by ts_rank('{0, 0.1, 0.4, 1}', s.words, ${query}) desc, s.id desc` : sql``
+      const order = ranked
+        ? sql`order by ts_rank('{0, 0.1, 0.4, 1}', s.words, ${query}) desc, s.id desc`
+        : sql``
       const ofKind = criteria.kinds ? sql`and s.kind in (${sql.join(criteria.kinds)})` : sql``
       const { rows } = await sql<{ id: number }>`
         select s.id from search as s left join gallery as g on g.id = s.within

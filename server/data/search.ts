@@ -76,7 +76,10 @@ export function searchOn(db: Kysely<Tables>, engine: Engine): Search {
 }
 
 /** Few matches are ranked as a whole; of too many, those with the words in their title come first. */
-async function rankedIds(index: WordIndex, criteria: SearchCriteria): Promise<{ ids: number[]; capped: boolean }> {
+async function rankedIds(
+  index: WordIndex,
+  criteria: SearchCriteria,
+): Promise<{ ids: number[]; capped: boolean }> {
   const all = await index.ids(criteria, 'all', false, searchCap + 1)
   if (all.length <= searchCap) {
     return { ids: await index.ids(criteria, 'all', true, searchCap), capped: false }

@@ -17,6 +17,9 @@ export interface Events {
   receive(id: number | null): Promise<void>
 }
 
+/** The tag of a change too wide to name what it touched. */
+export const everything = '*'
+
 /** How many told events are remembered, so that one which comes back from the database is told once. */
 const remembered = 5000
 const batch = 500
@@ -33,7 +36,7 @@ export function createEvents(data: Data, report: (error: unknown) => void): Even
       if (told.size <= remembered) break
       told.delete(id)
     }
-    notify(fresh)
+    notify(fresh.some((event) => event.tags.includes(everything)) ? null : fresh)
   }
 
   function notify(events: readonly OutboxEvent[] | null): void {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { dayNumber, daysInMonth, isLeapYear } from './calendar.ts'
+
+describe('dayNumber', () => {
+  it.each([
+    [1970, 1, 1, 0],
+    [1969, 12, 31, -1],
+    [2000, 3, 1, 11_017],
+    [0, 1, 1, -719_528],
+    [-9999, 1, 1, -4_371_587],
+    [9999, 12, 31, 2_932_896],
+  ])('counts %i-%i-%i as day %i', (year, month, day, expected) => {
+    expect(dayNumber(year, month, day)).toBe(expected)
+  })
+
+  it('counts every month of the years -9999 to 9999 without a gap', () => {
+    let expected = dayNumber(-9999, 1, 1)
+    let gaps = 0
+    for (let year = -9999; year <= 9999; year++) {
+      for (let month = 1; month <= 12; month++) {
+        if (dayNumber(year, month, 1) !== expected) gaps++
+        expected += daysInMonth(year, month)
+      }
+    }
+    expect(gaps).toBe(0)
+    expect(expected).toBe(dayNumber(9999, 12, 31) + 1)
+  })
+})
+
+describe('isLeapYear', () => {
+  it.each([-400, -4, 0, 4, 1600, 1904, 2000, 2024])('is true of %i', (year) => {
+    expect(isLeapYear(year)).toBe(true)
+  })
+
+  it.each([-100, -1, 1, 100, 1700, 1800, 1900, 2023])('is false of %i', (year) => {
+    expect(isLeapYear(year)).toBe(false)
+  })
+})

@@ -1,0 +1,69 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { kindNames, kindOf } from '../kinds/index.ts'
+import { locales } from './messages.ts'
+import { isIsbn, rules } from './rules.ts'
+import { validate } from './validate.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const check = (rule: string, value: unknown, language: 'en-US' | 'cs' = 'en-US') =>
+  validate([{ name: 'x', rules: rule, label: 'name', value }], language).then(({ x }) => x ?? [])
+
+describe('rules', () => {
+  it('say in words what is wrong, in both languages', async () => {
+    expect(await check('required', '')).toEqual(['Name is required.'])
+    expect(await check('required', '', 'cs')).toEqual(['Name je povinné.'])
+    expect(await check('required|email', 'x')).toEqual(['Please enter a valid email address.'])
+    expect(await check('url', 'ftp://example.org')).toEqual(['Please enter a valid URL.'])
+    expect(await check('number', 'x')).toEqual(['Name must be a number.'])
+    expect(await check('between:1,5', 9)).toEqual(['Name must be between 1 and 5.'])
+    expect(await check('is:a,b', 'c')).toEqual(['Name is not an allowed value.'])
+    expect(await check('edtf', '1945-13')).toHaveLength(1)
+    expect(await check('isbn', '978-80-00-00000-0', 'cs')).toHaveLength(1)
+  })
+
+  it('leave an empty value alone unless it is required', async () => {
+    for (const rule of ['email', 'url', 'number', 'edtf', 'isbn', 'length:2,5']) {
+      expect(await check(rule, undefined)).toEqual([])
+    }
+  })
+
+  it('have a message in each language', () => {
+    for (const name of Object.keys(rules)) {
+      const known = [locales.en.validation?.[name], locales.cs.validation?.[name]].map(Boolean)
+      expect([name, known]).toEqual([name, [true, true]])
+    }
+  })
+
+  it('named by the kinds are all there', () => {
+    for (const kind of kindNames) {
+      for (const field of Object.values(kindOf(kind).fields)) {
+        for (const rule of field.rules.split('|')) expect(Object.keys(rules)).toContain(rule.split(':')[0])
+      }
+    }
+  })
+
+  it('keep nothing in memory once they have run', async () => {
+    const some = () =>
+      Promise.all(Array.from({ length: 50 }, () => check('required|length:1,5', 'too long for that')))
+    for (let at = 0; at < 20; at += 1) await some()
+    collectGarbage()
+    const before = process.memoryUsage().heapUsed
+    for (let at = 0; at < 60; at += 1) await some()
+    collectGarbage()
+    // 3,000 validations; a leak of a form each would be tens of megabytes.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(6 * 1024 * 1024)
+  })
+})
+
+describe('an ISBN', () => {
+  it('has ten or thirteen digits and the right check digit', () => {
+    expect(['0-306-40615-2', '978 0 306 40615 7', '080442957x'].map(isIsbn)).toEqual([true, true, true])
+    expect(
+      ['0-306-40615-3', '9780306406158', '12345', '', 'X123456789', '97803064061577'].map(isIsbn),
+    ).toEqual(Array(6).fill(false))
+  })
+})

@@ -1,0 +1,104 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseSync } from 'rolldown/utils'
+
+/**
+ * Holds the "may import" column of the house (docs/ARCHITECTURE.md). A room may import itself and what it lists;
+ * `types:` allows a room's types only.
+ */
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  app: ['domain', 'packages', 'types:server/content'],
+  packages: [],
+  'server/config': ['domain'],
+  'server/log': [],
+  'server/files': [],
+  'server/data': ['domain'],
+  'server/events': ['domain', 'server/data'],
+  'server/content': ['domain', 'server/data', 'server/events'],
+  'server/images': ['domain', 'server/data', 'server/files'],
+  'server/auth': ['domain', 'server/data', 'server/files', 'server/events'],
+  'server/pages': ['domain', 'server/events', 'types:app', 'types:server/content', 'types:server/log'],
+  'server/http': [
+    'domain',
+    'server/config',
+    'server/log',
+    'server/pages',
+    'server/images',
+    'server/auth',
+    'types:server/content',
+    'types:server/events',
+  ],
+  'server/sample': ['domain', 'server/content', 'server/data', 'server/events', 'server/files'],
+}
+
+/** Rooms that put everything together, and what is not the product. */
+const free = ['server/cli', 'server/main.ts', 'server/start', 'scripts', 'tests', 'bench']
+
+export interface Trespass {
+  readonly file: string
+  readonly imports: string
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** Every import that goes where it may not. */
+export function trespasses(): Trespass[] {
+  const files = globSync('{domain,app,packages,server}/**/*.{ts,tsx}', { cwd: root })
+  return files
+    .filter((file) => !/\.test\.tsx?$/.test(file) && !isFree(file))
+    .flatMap((file) =>
+      importsOf(join(root, file))
+        .map(({ path, typeOnly }) => ({ path: relative(root, join(root, dirname(file), path)), typeOnly }))
+        .filter(({ path, typeOnly }) => !isAllowed(file, path, typeOnly))
+        .map(({ path }) => ({ file, imports: path })),
+    )
+}
+
+function isFree(file: string): boolean {
+  return free.some((place) => file === place || file.startsWith(`${place}/`))
+}
+
+function isAllowed(file: string, path: string, typeOnly: boolean): boolean {
+  const [from, to] = [roomOf(file), roomOf(path)]
+  if (!from || !to) return false
+  if (from === to) return true
+  const allowed = mayImport[from] ?? []
+  return allowed.includes(to) || (typeOnly && allowed.includes(`types:${to}`))
+}
+
+function roomOf(path: string): string | null {
+  return Object.keys(mayImport).find((room) => path === room || path.startsWith(`${room}/`)) ?? null
+}
+
+interface Import {
+  readonly path: string
+  readonly typeOnly: boolean
+}
+
+/** The relative imports of a file, re-exports and dynamic ones included. */
+function importsOf(file: string): Import[] {
+  const source = readFileSync(file, 'utf8')
+  const { module } = parseSync(file, source)
+  const statics = module.staticImports.map((one) => ({
+    path: one.moduleRequest.value,
+    typeOnly: one.entries.length > 0 && one.entries.every((entry) => entry.isType),
+  }))
+  const reexports = module.staticExports.flatMap((one) =>
+    one.entries.flatMap((entry) =>
+      entry.moduleRequest ? [{ path: entry.moduleRequest.value, typeOnly: entry.isType }] : [],
+    ),
+  )
+  const dynamics = module.dynamicImports.flatMap((one) => {
+    const text = source.slice(one.moduleRequest.start, one.moduleRequest.end)
+    const literal = /^['"](.*)['"]$/.exec(text)?.[1]
+    return literal ? [{ path: literal, typeOnly: false }] : []
+  })
+  return [...statics, ...reexports, ...dynamics].filter(({ path }) => path.startsWith('.'))
+}
+
+if (import.meta.main) {
+  const found = trespasses()
+  for (const { file, imports } of found) console.error(`${file} may not import ${imports}`)
+  process.exitCode = found.length > 0 ? 1 : 0
+}

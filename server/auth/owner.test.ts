@@ -1,0 +1,41 @@
+import { argon2Sync } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { Bench } from '../../tests/support/content.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
+import { createOwner } from './owner.ts'
+import { hashPassword, makePassword } from './password.ts'
+
+describeOnBothEngines('the owner', (open) => {
+  it('is refused with a bad address, a weak password or an address that is taken', async () => {
+    const { data } = new Bench(await open())
+    for (const email of ['', 'nobody', 'a@', 'a b@example.org', `${'a'.repeat(250)}@example.org`]) {
+      await expect(createOwner(data, email, 'long enough!')).rejects.toThrow('is not an e-mail address')
+    }
+    await expect(createOwner(data, 'a@example.org', 'short')).rejects.toThrow('10 to 256 characters')
+    await createOwner(data, 'A@Example.org ', 'long enough!')
+    await expect(createOwner(data, 'a@example.org', 'long enough!')).rejects.toThrow('already')
+    expect(await data.accounts.countOwners()).toBe(1)
+  })
+
+  it('is kept with a password that only its own words open', async () => {
+    const { data } = new Bench(await open())
+    await createOwner(data, 'a@example.org', 'žluťoučký kůň')
+    const account = await data.accounts.findByEmail('a@example.org')
+    const [, kind, version, parameters, salt = '', hash] = account?.encrypted_password?.split('$') ?? []
+    expect([kind, version, parameters]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
+    const again = argon2Sync('argon2id', {
+      message: 'žluťoučký kůň',
+      nonce: Buffer.from(salt, 'base64'),
+      memory: 19_456,
+      passes: 2,
+      parallelism: 1,
+      tagLength: 32,
+    })
+    expect(again.toString('base64').replace(/=+$/, '')).toBe(hash)
+  })
+})
+
+it('never makes the same password or hash twice', async () => {
+  expect(makePassword()).not.toBe(makePassword())
+  expect(await hashPassword('the same words')).not.toBe(await hashPassword('the same words'))
+})

@@ -1,0 +1,120 @@
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfig } from '../config/index.ts'
+import { connect } from '../data/connection.ts'
+import { dataOn } from '../data/index.ts'
+import { checkIntegrity } from '../data/integrity.ts'
+import { migrations } from '../data/migrations/index.ts'
+import { pendingMigrations } from '../data/migrator.ts'
+import { openFolder } from '../files/index.ts'
+
+interface Finding {
+  readonly state: 'good' | 'warning' | 'bad'
+  readonly about: string
+  readonly text: string
+}
+
+const megabyte = 1024 * 1024
+const marks = { good: '  ok ', warning: 'note ', bad: ' BAD ' } as const
+
+/** `doctor`: looks at everything, changes nothing. Exit code 1 if something is bad. */
+export async function doctorCommand(): Promise<number> {
+  const findings: Finding[] = []
+  const config = readConfig(process.env)
+  findings.push(
+    good('settings', `understood; data folder ${config.data}, database ${config.database.engine}`),
+  )
+  findings.push(...(await folder(config.data)))
+  if (!findings.some((finding) => finding.state === 'bad')) {
+    findings.push(...(await database(config.database, config.data)))
+  }
+  for (const { state, about, text } of findings) console.log(`${marks[state]}${about}: ${text}`)
+  return findings.some((finding) => finding.state === 'bad') ? 1 : 0
+}
+
+async function folder(path: string): Promise<Finding[]> {
+  try {
+    const found = await stat(path)
+    if (!found.isDirectory()) return [bad('data folder', `${path} is not a folder`)]
+  } catch (error) {
+    return [bad('data folder', `${path} cannot be read (${reason(error)}); has the site been started yet?`)]
+  }
+  return [good('data folder', 'readable'), await disk(path), await secrets(join(path, 'secrets.json'))]
+}
+
+async function disk(path: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(path)
+  const free = Math.floor((bavail * bsize) / megabyte)
+  if (free < 100) return bad('disk', `only ${free} MB free; saving will soon fail`)
+  return free < 1024 ? warning('disk', `${free} MB free`) : good('disk', `${Math.floor(free / 1024)} GB free`)
+}
+
+async function secrets(file: string): Promise<Finding> {
+  try {
+    const { mode } = await stat(file)
+    return (mode & 0o077) === 0
+      ? good('secrets', 'readable by their owner only')
+      : bad('secrets', `${file} can be read by others; chmod 600 it`)
+  } catch (error) {
+    return warning('secrets', `not there (${reason(error)}); the next start makes them`)
+  }
+}
+
+async function database(target: Parameters<typeof connect>[0], path: string): Promise<Finding[]> {
+  let connection: Awaited<ReturnType<typeof connect>>
+  try {
+    connection = await connect(target)
+  } catch (error) {
+    return [bad('database', reason(error))]
+  }
+  try {
+    const pending = await pendingMigrations(connection, migrations)
+    if (pending.length > 0) return [warning('database', `the next start runs ${pending.join(', ')}`)]
+    const trouble = await checkIntegrity(connection)
+    if (trouble.length > 0) return [bad('database', trouble.join('; '))]
+    const data = dataOn(connection)
+    const owners = await data.accounts.countOwners()
+    return [
+      good('database', 'whole and up to date'),
+      owners > 0 ? good('owner', 'there is one') : warning('owner', 'none yet; make one with owner create'),
+      ...(await files(data, path)),
+    ]
+  } catch (error) {
+    return [bad('database', reason(error))]
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Every file that the database knows must be there, whole. */
+async function files(data: ReturnType<typeof dataOn>, path: string): Promise<Finding[]> {
+  const stored = await openFolder(join(path, 'files'))
+  const wrong: string[] = []
+  let checked = 0
+  for await (const file of data.files.all()) {
+    checked += 1
+    const opened = await stored.open(file.hash)
+    if (!opened) wrong.push(`${file.hash} is missing`)
+    else if (opened.size !== file.size)
+      wrong.push(`${file.hash} has ${opened.size} bytes instead of ${file.size}`)
+  }
+  if (wrong.length === 0) return [good('files', `all ${checked} are there`)]
+  const more = wrong.length > 5 ? ` and ${wrong.length - 5} more` : ''
+  return [bad('files', `${wrong.slice(0, 5).join('; ')}${more}`)]
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function good(about: string, text: string): Finding {
+  return { state: 'good', about, text }
+}
+
+function warning(about: string, text: string): Finding {
+  return { state: 'warning', about, text }
+}
+
+function bad(about: string, text: string): Finding {
+  return { state: 'bad', about, text }
+}

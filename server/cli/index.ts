@@ -1,0 +1,60 @@
+import { problemOf } from '../../domain/problem.ts'
+import { OwnerRefused } from '../auth/owner.ts'
+import { ConfigError, SecretsError } from '../config/index.ts'
+import { help } from './help.ts'
+import { UsageError } from './usage.ts'
+
+/** What each command runs; loaded only when asked for, so that help answers at once. */
+const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
+  'owner create': async () => (await import('./owner.ts')).createOwnerCommand,
+  'sample remove': async () => (await import('./sample.ts')).removeSampleCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+}
+
+/** Runs the `letopis` command; gives its exit code: 0 done, 1 refused or failed, 2 not understood. */
+export async function run(args: string[]): Promise<number> {
+  const [first, second] = args
+  if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
+    console.log(help)
+    return 0
+  }
+  const [name, rest] =
+    `${first} ${second}` in commands ? [`${first} ${second}`, args.slice(2)] : [first, args.slice(1)]
+  try {
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!load) throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}".`)
+    return await (await load())(rest)
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+function failed(error: unknown): number {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${help}`)
+    return 2
+  }
+  if (problemOf(error)?.code === 'unavailable') {
+    console.error('The database does not answer. Check DATABASE_URL, and that Postgres is running.')
+    return 1
+  }
+  if (error instanceof Error && isPlain(error)) {
+    console.error(error.message)
+    return 1
+  }
+  throw error
+}
+
+/** Errors whose message is one line meant for the operator. */
+function isPlain(error: Error): boolean {
+  return (
+    error instanceof ConfigError ||
+    error instanceof SecretsError ||
+    error instanceof OwnerRefused ||
+    /^(Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|Files\w+)$/.test(error.name)
+  )
+}
+
+if (import.meta.main || process.argv[1]?.endsWith('server/cli/index.ts')) {
+  process.exitCode = await run(process.argv.slice(2))
+}

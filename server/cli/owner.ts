@@ -1,0 +1,29 @@
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { createOwner } from '../auth/owner.ts'
+import { makePassword } from '../auth/password.ts'
+import { withSite } from './site.ts'
+import { UsageError } from './usage.ts'
+
+/** `owner create --email a@b.cz [--password-stdin]` */
+export async function createOwnerCommand(args: string[]): Promise<number> {
+  const { email, fromInput } = parse(args)
+  const password = fromInput ? (await text(process.stdin)).replace(/\r?\n$/, '') : makePassword()
+  await withSite(({ data }) => createOwner(data, email, password))
+  console.log(`${email} is an owner of this site now.`)
+  if (!fromInput) console.log(`The password, shown this once: ${password}`)
+  return 0
+}
+
+function parse(args: string[]): { email: string; fromInput: boolean } {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { email: { type: 'string' }, 'password-stdin': { type: 'boolean', default: false } },
+    })
+    if (values.email) return { email: values.email, fromInput: values['password-stdin'] }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+  throw new UsageError('owner create needs --email.')
+}

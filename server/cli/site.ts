@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { type Config, readConfig } from '../config/index.ts'
+import { connect } from '../data/connection.ts'
+import { FolderInUse } from '../data/failures.ts'
+import { type Data, dataOn } from '../data/index.ts'
+import { type Lock, lockFolder } from '../data/lock.ts'
+import { migrations } from '../data/migrations/index.ts'
+import { migrate } from '../data/migrator.ts'
+import { type Files, openFolder } from '../files/index.ts'
+
+/** A site opened from the command line. */
+export interface Site {
+  readonly config: Config
+  readonly data: Data
+  readonly files: Files
+}
+
+/** Opens the site that the settings name, beside a running server if there is one, and closes it again. */
+export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env)
+  const lock = tryLock(config.data)
+  try {
+    const connection = await connect(config.database)
+    try {
+      // A running server has brought the database up to date itself.
+      if (lock) await migrate(connection, migrations, { backupFolder: join(config.data, 'backups') })
+      const files = await openFolder(join(config.data, 'files'))
+      return await work({ config, data: dataOn(connection), files })
+    } finally {
+      await connection.close()
+    }
+  } finally {
+    lock?.release()
+  }
+}
+
+function tryLock(folder: string): Lock | null {
+  try {
+    return lockFolder(folder)
+  } catch (error) {
+    if (error instanceof FolderInUse) return null
+    throw error
+  }
+}

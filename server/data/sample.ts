@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import { type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
+import type { Tables } from './tables.ts'
+
+/** The sample content that came with the product. */
+export interface Sample {
+  /** How many items of each kind are still the sample's. */
+  counts(): Promise<Map<KindName, number>>
+  /** Deletes it, but for what people's own items point to: that becomes theirs. Gives what went. */
+  delete(): Promise<{ kind: KindName; id: number }[]>
+}
+
+export function sampleOn(db: Kysely<Tables>): Sample {
+  const references = kindNames.flatMap((from) => referencesFrom(from))
+
+  /** Sample rows that a row of a person's own points to are a person's own; what those point to is next. */
+  async function keepWhatIsUsed(): Promise<void> {
+    for (let changed = true; changed; ) {
+      changed = false
+      for (const { from, column, to } of references) {
+        const done = await sql`update ${sql.table(to)} set sample = 0 where sample = 1 and id in (
+          select ${sql.ref(column)} from ${sql.table(from)} where sample = 0 and ${sql.ref(column)} is not null
+        )`.execute(db)
+        if (Number(done.numAffectedRows ?? 0) > 0) changed = true
+      }
+    }
+  }
+
+  async function forgetTraces(kind: KindName): Promise<void> {
+    const gone = sql`kind = ${kind} and item in (select id from ${sql.table(kind)} where sample = 1)`
+    await sql`delete from history where ${gone}`.execute(db)
+  }
+
+  return {
+    async counts() {
+      const counts = new Map<KindName, number>()
+      for (const kind of kindNames) {
+        const row = await db
+          .selectFrom(kind)
+          .select((count) => count.fn.countAll<number>().as('n'))
+          .where('sample', '=', 1)
+          .executeTakeFirst()
+        counts.set(kind, Number(row?.n ?? 0))
+      }
+      return counts
+    },
+    async delete() {
+      await keepWhatIsUsed()
+      await db.updateTable('gallery').set({ parent: null }).where('sample', '=', 1).execute()
+      const deleted: { kind: KindName; id: number }[] = []
+      for (const kind of deletionOrder(references)) {
+        await forgetTraces(kind)
+        const gone = await db.deleteFrom(kind).where('sample', '=', 1).returning('id').execute()
+        deleted.push(...gone.map(({ id }) => ({ kind, id })))
+      }
+      return deleted
+    },
+  }
+}
+
+interface Reference {
+  readonly from: KindName
+  readonly column: string
+  readonly to: KindName
+}
+
+function referencesFrom(from: KindName): Reference[] {
+  const own = Object.entries(kindOf(from).fields)
+    .filter(([, field]) => field.type === 'ref')
+    .map(([column, field]) => ({ from, column, to: field.to as KindName }))
+  return [...own, { from, column: 'author', to: 'author' }]
+}
+
+/** Kinds that nothing left points to go first. */
+function deletionOrder(references: readonly Reference[]): KindName[] {
+  const waiting = new Set(kindNames)
+  const order: KindName[] = []
+  while (waiting.size > 0) {
+    const free = [...waiting].find((kind) =>
+      references.every(({ from, to }) => to !== kind || from === kind || !waiting.has(from)),
+    )
+    if (!free) throw new Error('The kinds point at each other in a circle')
+    waiting.delete(free)
+    order.push(free)
+  }
+  return order
+}

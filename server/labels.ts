@@ -1,0 +1,17 @@
+import czech from '../app/i18n/messages/cs.json' with { type: 'json' }
+import english from '../app/i18n/messages/en-US.json' with { type: 'json' }
+import type { Language } from '../domain/language.ts'
+
+const messages: Readonly<Record<Language, unknown>> = { 'en-US': english, cs: czech }
+
+/** The words of a message key such as `fields.title`; `???` for a key there is no message for. */
+export function label(key: string, language: Language): string {
+  let at: unknown = messages[language]
+  for (const part of key.split('.')) {
+    at =
+      typeof at === 'object' && at !== null
+        ? Object.entries(at).find(([name]) => name === part)?.[1]
+        : undefined
+  }
+  return typeof at === 'string' ? at : '???'
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { parseDate, sortKey } from '../../domain/dates/index.ts'
+import { isIsbn } from '../../domain/validation/rules.ts'
+import { articles } from './plan/articles.ts'
+import { authors } from './plan/authors.ts'
+import { books } from './plan/books.ts'
+import { categories } from './plan/categories.ts'
+import { contacts } from './plan/contacts.ts'
+import { galleries } from './plan/galleries.ts'
+import { images } from './plan/images.ts'
+import { links } from './plan/links.ts'
+import { timeline } from './plan/timeline.ts'
+
+const plans = { articles, authors, books, categories, contacts, galleries, images, links, timeline }
+
+function keysOf(items: readonly { key: string }[]): Set<string> {
+  return new Set(items.map((item) => item.key))
+}
+
+function categoriesFor(kind: 'article' | 'book' | 'link'): Set<string> {
+  return keysOf(categories.filter((category) => category.for === kind))
+}
+
+function dayOf(text: string): number {
+  const result = parseDate(text)
+  if (!result.ok) throw new Error(`${text}: ${result.reason}`)
+  return sortKey(result.date)
+}
+
+function depthOf(key: string | null): number {
+  const gallery = galleries.find((candidate) => candidate.key === key)
+  return gallery ? 1 + depthOf(gallery.parent) : 0
+}
+
+describe('the plan of the sample site', () => {
+  it.each(Object.entries(plans))('gives every one of the %s a key of its own', (_kind, items) => {
+    expect(keysOf(items).size).toBe(items.length)
+  })
+
+  it('fills every screen', () => {
+    expect(images.length).toBeGreaterThanOrEqual(80)
+    expect(timeline.length).toBeGreaterThanOrEqual(80)
+    expect(books.length).toBeGreaterThanOrEqual(15)
+    expect(links.length).toBeGreaterThanOrEqual(15)
+    expect(articles.length).toBeGreaterThanOrEqual(15)
+    expect(contacts).toHaveLength(4)
+    expect(authors).toHaveLength(3)
+  })
+})
+
+describe('galleries and images', () => {
+  it('form a tree of three levels in which a parent comes before its children', () => {
+    const seen = new Set<string>()
+    for (const { key, parent } of galleries) {
+      if (parent !== null) expect(seen, `${key} before ${parent}`).toContain(parent)
+      seen.add(key)
+    }
+    expect(Math.max(...galleries.map((gallery) => depthOf(gallery.key)))).toBe(3)
+  })
+
+  it('hang three to nine pictures in each gallery', () => {
+    const counts = galleries.map(({ key }) => images.filter((image) => image.gallery === key).length)
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(3)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(9)
+  })
+
+  it('hang no picture outside the tree', () => {
+    const known = keysOf(galleries)
+    expect(images.filter((image) => !known.has(image.gallery))).toEqual([])
+  })
+
+  it('never draw the same picture twice', () => {
+    expect(new Set(images.map((image) => image.seed)).size).toBe(images.length)
+  })
+
+  it('are of many motifs, treatments and shapes, five of them 6000 pixels wide', () => {
+    expect(new Set(images.map((image) => image.motif)).size).toBe(40)
+    expect(new Set(images.map((image) => image.treatment)).size).toBe(8)
+    expect(images.filter((image) => image.width === 6000)).toHaveLength(5)
+    const shapes = images.map((image) => Math.sign(image.width - image.height))
+    expect(new Set(shapes)).toEqual(new Set([-1, 0, 1]))
+    const others = images.filter((image) => image.width !== 6000)
+    const longSides = others.map((image) => Math.max(image.width, image.height))
+    expect(Math.min(...longSides)).toBeGreaterThanOrEqual(1200)
+    expect(Math.max(...longSides)).toBeLessThanOrEqual(2400)
+  })
+})
+
+describe('dates', () => {
+  it.each([
+    ['image', images],
+    ['entry of the timeline', timeline],
+  ] as const)('of every %s can be read', (_what, items) => {
+    const dates: readonly string[] = items.map((item) => item.date)
+    expect(dates.filter((date) => !parseDate(date).ok)).toEqual([])
+  })
+
+  it('lead from the twelfth century to today in order', () => {
+    const days = timeline.map((entry) => dayOf(entry.date))
+    const misplaced = timeline.filter((entry, at) => at > 0 && dayOf(entry.date) < (days[at - 1] ?? 0))
+    expect(misplaced).toEqual([])
+    expect(timeline[0]?.date).toBe('1190~')
+    expect(timeline.at(-1)?.date).toMatch(/^2026/)
+  })
+
+  it.each([
+    ['approximate', /~$/],
+    ['uncertain', /\?$/],
+    ['both', /%$/],
+    ['a decade', /^\d{3}X$/],
+    ['a century', /^\d{2}XX$/],
+    ['a season', /^\d{4}-2[1-4]$/],
+    ['a month', /^\d{4}-(0\d|1[0-2])$/],
+    ['a day', /^\d{4}-\d{2}-\d{2}$/],
+    ['an interval', /^\d{4}\/\d{4}$/],
+  ])('show what is possible: %s', (_what, form) => {
+    expect(timeline.filter((entry) => form.test(entry.date))).not.toEqual([])
+  })
+
+  it('stand in for a title only where the day is known', () => {
+    const dated = timeline.filter((entry) => entry.titleFormat === 'date')
+    expect(dated.length).toBeGreaterThan(5)
+    expect(dated.filter((entry) => !/^\d{4}-\d{2}-\d{2}$/.test(entry.date))).toEqual([])
+    const texts = timeline.filter((entry) => entry.titleFormat === 'text')
+    expect(texts.filter((entry) => entry.titleDateFormat !== undefined)).toEqual([])
+  })
+})
+
+describe('references', () => {
+  const known = { image: keysOf(images), article: keysOf(articles), gallery: keysOf(galleries) }
+
+  it('of the timeline resolve', () => {
+    expect(timeline.filter(({ image }) => image && !known.image.has(image))).toEqual([])
+    expect(timeline.filter(({ article }) => article && !known.article.has(article))).toEqual([])
+    expect(timeline.filter(({ gallery }) => gallery && !known.gallery.has(gallery))).toEqual([])
+  })
+
+  it('of an entry lead to an article or a gallery, not both', () => {
+    expect(timeline.filter((entry) => entry.article && entry.gallery)).toEqual([])
+  })
+
+  it('of the timeline are many', () => {
+    expect(timeline.filter((entry) => entry.image).length).toBeGreaterThan(40)
+    expect(timeline.filter((entry) => entry.article).length).toBeGreaterThan(30)
+    expect(timeline.filter((entry) => entry.gallery).length).toBeGreaterThan(10)
+  })
+
+  it('of the articles resolve', () => {
+    expect(articles.filter(({ author }) => !keysOf(authors).has(author))).toEqual([])
+    expect(articles.filter(({ category }) => !categoriesFor('article').has(category))).toEqual([])
+    expect(articles.filter(({ gallery }) => gallery && !known.gallery.has(gallery))).toEqual([])
+    expect(articles.filter(({ thumb }) => thumb && !known.image.has(thumb))).toEqual([])
+  })
+
+  it('leave no category empty', () => {
+    const used = new Set<string>([...articles, ...books, ...links].map((item) => item.category))
+    expect(categories.filter((category) => !used.has(category.key))).toEqual([])
+  })
+})
+
+describe('books and links', () => {
+  it.each([
+    ['book', books],
+    ['link', links],
+  ] as const)('count %ss from one in each of their categories', (kind, items) => {
+    for (const category of categoriesFor(kind)) {
+      const places = items.filter((item) => item.category === category).map((item) => item.ord)
+      expect(places).toEqual(places.map((_, at) => at + 1))
+    }
+    expect(items.filter((item) => !categoriesFor(kind).has(item.category))).toEqual([])
+  })
+
+  it('have right check digits where a book has an ISBN, and not all books have one', () => {
+    const numbered = books.filter((book) => book.isbn !== undefined)
+    expect(numbered.length).toBeGreaterThan(0)
+    expect(numbered.length).toBeLessThan(books.length)
+    expect(numbered.filter((book) => !isIsbn(book.isbn ?? ''))).toEqual([])
+  })
+
+  it('give each ISBN to one book, none of them printed before there were ISBNs', () => {
+    const numbered = books.filter((book) => book.isbn !== undefined)
+    expect(new Set(numbered.map((book) => book.isbn)).size).toBe(numbered.length)
+    expect(numbered.filter((book) => book.year < 1989)).toEqual([])
+  })
+
+  it('have a year of four digits that is not in the future', () => {
+    expect(books.filter((book) => book.year < 1800 || book.year > 2026)).toEqual([])
+  })
+
+  it('send readers of invented books and neighbours only to a reserved domain', () => {
+    const neighbours = links.filter((link) => link.category === 'neighbours')
+    const invented = [
+      ...books.flatMap((book) => [book.url, book.review ?? book.url]),
+      ...neighbours.map((link) => link.url),
+    ]
+    expect(invented.filter((url) => !/^https:\/\/([a-z-]+\.)?example\.org\//.test(url))).toEqual([])
+  })
+
+  it('lead to the home pages of real institutions over a safe line', () => {
+    const real = links.filter((link) => link.category !== 'neighbours')
+    expect(real.length).toBeGreaterThanOrEqual(16)
+    expect(real.filter((link) => !/^https:\/\/[a-z.]+\.cz\/$/.test(link.url))).toEqual([])
+  })
+})
+
+describe('people who can be written to', () => {
+  it('have addresses that reach nobody', () => {
+    const mails = [...authors, ...contacts].map((person) => person.email)
+    expect(mails.filter((mail) => !/^[a-z.]+@([a-z-]+\.)?example\.org$/.test(mail))).toEqual([])
+    const phones = contacts.flatMap((contact) => contact.phone ?? [])
+    expect(phones.filter((phone) => !/^\+420 000 \d{3} \d{3}$/.test(phone))).toEqual([])
+  })
+})
