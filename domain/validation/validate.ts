@@ -26,22 +26,18 @@ export async function validate(
   language: Language,
 ): Promise<Record<string, string[]>> {
   const form = createNode({ type: 'group', name: 'form', plugins, config: { locale: formLocale(language) } })
+  const nodes: FormKitNode[] = []
   try {
-    const nodes = fields.map((field) =>
-      createNode({
-        type: 'input',
-        name: field.name,
-        value: field.value,
-        parent: form,
-        props: { validation: field.rules, label: field.label, delay: 0 },
-      }),
-    )
+    for (const { name, rules: validation, label, value } of fields) {
+      const props = { validation, label, delay: 0 }
+      nodes.push(createNode({ type: 'input', name, value, parent: form, props }))
+    }
     await form.settled
     await Promise.resolve()
     return Object.fromEntries(nodes.map(failures).filter(([, messages]) => messages.length > 0))
   } finally {
     // Children first: a form destroyed with children still in it keeps them alive.
-    for (const child of [...form.children]) if ('destroy' in child) child.destroy()
+    for (const node of nodes) node.destroy()
     form.destroy()
   }
 }

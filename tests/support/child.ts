@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
 
 /** A script of `children/` running as a process of its own. */
 export interface Child {
@@ -13,12 +14,17 @@ export interface Child {
   kill(signal: NodeJS.Signals): void
 }
 
+/** Starts a script for one test; it ends with the test at the latest. */
 export function startChild(script: string, ...parameters: string[]): Child {
+  const folder = join(import.meta.dirname, 'children')
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'children', script), ...parameters],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } },
+    ['--expose-gc', '--import', join(folder, 'leave-with-parent.ts'), join(folder, script), ...parameters],
+    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...process.env, NODE_OPTIONS: '' } },
   )
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
   if (!child.stdout || child.pid === undefined) throw new Error(`${script} does not start`)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {

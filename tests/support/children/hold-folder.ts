@@ -2,5 +2,7 @@
 import { lockFolder } from '../../../server/data/lock.ts'
 
 lockFolder(process.argv[2] ?? '')
+// What nobody refers to may be collected; the lock must outlive that.
+globalThis.gc?.()
 console.log('held')
 setInterval(() => undefined, 60_000)
