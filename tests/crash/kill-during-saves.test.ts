@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connect } from '../../server/data/connection.ts'
+import { checkIntegrity } from '../../server/data/integrity.ts'
+
+const kills = 50
+const saver = join(import.meta.dirname, 'children', 'saver.ts')
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-crash-'))
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+it(`keeps every acknowledged save over ${kills} kills at random moments`, async () => {
+  const acknowledged = new Map<number, number>()
+  for (let kill = 1; kill <= kills; kill += 1) {
+    for (const [id, version] of await saveUntilKilled()) acknowledged.set(id, version)
+  }
+  expect(acknowledged.size).toBeGreaterThan(kills)
+
+  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  try {
+    expect(await checkIntegrity(connection)).toEqual([])
+    const rows = await connection.db.selectFrom('news').select(['id', 'version', 'title']).execute()
+    const kept = new Map(rows.map((row) => [row.id, row.version]))
+    const lost = [...acknowledged].filter(([id, version]) => (kept.get(id) ?? 0) < version)
+    expect(lost).toEqual([])
+    expect(await halfSaved(connection)).toEqual([])
+  } finally {
+    await connection.close()
+  }
+})
+
+/** Starts a process that saves, kills it at a random moment, and gives the saves it had acknowledged. */
+async function saveUntilKilled(): Promise<Map<number, number>> {
+  const saved = new Map<number, number>()
+  const child = spawn(process.execPath, [saver, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<string | null>((resolve) => child.on('close', (_, signal) => resolve(signal)))
+  let complaints = ''
+  child.stderr.on('data', (text) => {
+    complaints += text
+  })
+  const lines = createInterface({ input: child.stdout })
+  const ready = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      if (line === 'ready') return resolve()
+      const [id, version] = line.split(' ').map(Number)
+      if (id && version) saved.set(id, version)
+    })
+  })
+  // A start that needs help would end instead of becoming ready.
+  await Promise.race([ready, ended])
+  await setTimeout(Math.random() * 120)
+  child.kill('SIGKILL')
+  expect([await ended, complaints]).toEqual(['SIGKILL', ''])
+  return saved
+}
+
+/** Items without the history, search row or event that belong to the same transaction. */
+async function halfSaved({ db }: Awaited<ReturnType<typeof connect>>): Promise<unknown[]> {
+  const { rows } = await sql`
+    select id from news where
+      (select count(*) from history where kind = 'news' and item = news.id) <> version
+      or (select count(*) from outbox where kind = 'news' and item = news.id) <> version
+      or (select title from search where kind = 'news' and item = news.id) is not title
+  `.execute(db)
+  return rows
+}
