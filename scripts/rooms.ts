@@ -33,7 +33,15 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Rooms that put everything together, and what is not the product. */
-const free = ['server/cli', 'server/main.ts', 'server/start', 'scripts', 'tests', 'bench']
+const free = [
+  'server/cli',
+  'server/main.ts',
+  'server/failures.ts',
+  'server/labels.ts',
+  'scripts',
+  'tests',
+  'bench',
+]
 
 export interface Trespass {
   readonly file: string
@@ -46,7 +54,7 @@ const root = join(import.meta.dirname, '..')
 export function trespasses(): Trespass[] {
   const files = globSync('{domain,app,packages,server}/**/*.{ts,tsx}', { cwd: root })
   return files
-    .filter((file) => !/\.test\.tsx?$/.test(file) && !isFree(file))
+    .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file) && !isFree(file))
     .flatMap((file) =>
       importsOf(join(root, file))
         .map(({ path, typeOnly }) => ({ path: relative(root, join(root, dirname(file), path)), typeOnly }))

@@ -1,6 +1,4 @@
-import { problemOf } from '../../domain/problem.ts'
-import { OwnerRefused } from '../auth/owner.ts'
-import { ConfigError, SecretsError } from '../config/index.ts'
+import { isPlain, startLine } from '../failures.ts'
 import { help } from './help.ts'
 import { UsageError } from './usage.ts'
 
@@ -34,25 +32,9 @@ function failed(error: unknown): number {
     console.error(`${error.message}\n\n${help}`)
     return 2
   }
-  if (problemOf(error)?.code === 'unavailable') {
-    console.error('The database does not answer. Check DATABASE_URL, and that Postgres is running.')
-    return 1
-  }
-  if (error instanceof Error && isPlain(error)) {
-    console.error(error.message)
-    return 1
-  }
-  throw error
-}
-
-/** Errors whose message is one line meant for the operator. */
-function isPlain(error: Error): boolean {
-  return (
-    error instanceof ConfigError ||
-    error instanceof SecretsError ||
-    error instanceof OwnerRefused ||
-    /^(Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|Files\w+)$/.test(error.name)
-  )
+  if (!isPlain(error)) throw error
+  console.error(startLine(error))
+  return 1
 }
 
 if (import.meta.main || process.argv[1]?.endsWith('server/cli/index.ts')) {

@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { isStale } from '../scripts/stale.ts'
+import { benchHttp } from './http.ts'
+import { benchScale } from './scale.ts'
+import { type Figure, table } from './table.ts'
+
+// `npm run bench [http|scale]`: prints ratios against a baseline of the same run; a whole run is kept in RESULTS.md.
+
+const benches: Readonly<Record<string, { title: string; run: () => Promise<Figure[]> }>> = {
+  http: { title: 'Pages beside bare `node:http`', run: benchHttp },
+  scale: { title: 'A site of 10,000 articles, 100,000 images and 100,000 timeline entries', run: benchScale },
+}
+
+const [only] = process.argv.slice(2)
+if (isStale()) await (await import('../scripts/build.ts')).build()
+const parts: string[] = []
+for (const [name, bench] of Object.entries(benches)) {
+  if (only && only !== name) continue
+  console.log(`${bench.title}…`)
+  const text = `## ${bench.title}\n\n${table(await bench.run())}`
+  console.log(`\n${text}\n`)
+  parts.push(text)
+}
+if (!only) {
+  const machine = `${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`
+  const head = `# Results\n\nThe last whole run of \`npm run bench\`: ${machine}. Ratios are against a baseline of the same run.`
+  await writeFile(join(import.meta.dirname, 'RESULTS.md'), `${[head, ...parts].join('\n\n')}\n`)
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+
+/** A server in a process of its own. */
+export interface Running {
+  readonly url: string
+  readonly pid: number
+  /** From its start to its first 200, in milliseconds. */
+  readonly startup: number
+  stop(): Promise<void>
+}
+
+/** Starts the built product on a data folder. */
+export async function startProduct(folder: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const port = await freePort()
+  const settings = { PORT: String(port), LETOPIS_DATA: folder, LETOPIS_LOG: 'silent', NODE_ENV: 'production' }
+  return await start([join(root, 'scripts', 'start.ts')], `http://127.0.0.1:${port}`, { ...settings, ...env })
+}
+
+/** Starts bare `node:http` that answers every request with these bytes and headers. */
+export async function startRaw(body: string): Promise<Running> {
+  const port = await freePort()
+  const settings = { PORT: String(port), BODY_FILE: body }
+  return await start([join(root, 'bench', 'raw-http.ts')], `http://127.0.0.1:${port}`, settings)
+}
+
+async function start(args: string[], url: string, env: NodeJS.ProcessEnv): Promise<Running> {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await answering(url, child)
+  const startup = performance.now() - began
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startup,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    try {
+      const answer = await fetch(url)
+      await answer.arrayBuffer()
+      if (answer.ok) return
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+    }
+    await setTimeout(10)
+  }
+  throw new Error(`The server at ${url} ended before it answered`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('No free port')
+  return address.port
+}
+
+/** The memory a process holds, in megabytes. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}

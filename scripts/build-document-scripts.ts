@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Manifest, normalizePath, type Plugin } from 'vite'
+
+/** Where the islands' build puts its files before they join those of the app. */
+export const ISLANDS_FOLDER = '.react-router/islands'
+export const ISLANDS_MANIFEST = '.vite/islands.json'
+
+const LIST = 'app/layout/script-list.ts'
+
+/** Tells pages which files documents load, and in development reloads documents whose code changed. */
+export function documentScripts(): Plugin {
+  let built = false
+  let root = ''
+  return {
+    name: 'letopis:document-scripts',
+    enforce: 'pre',
+    configResolved(config) {
+      built = config.command === 'build'
+      root = config.root
+    },
+    async load(id) {
+      if (!built || id !== normalizePath(join(root, LIST))) return undefined
+      return `export const scriptList = ${JSON.stringify(await builtScripts(root))}`
+    },
+    hotUpdate({ modules, server }) {
+      if (this.environment.name === 'ssr' && modules.length > 0) {
+        server.environments.client.hot.send('letopis:page-changed', {})
+      }
+    },
+  }
+}
+
+async function builtScripts(root: string): Promise<string[]> {
+  const text = await readFile(join(root, ISLANDS_FOLDER, ISLANDS_MANIFEST), 'utf8')
+  const manifest: Manifest = JSON.parse(text)
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
+  if (!entry) throw new Error('The islands were built without an entry.')
+  return [`/${entry.file}`]
+}

@@ -1,0 +1,44 @@
+import { problemOf } from '../domain/problem.ts'
+
+/** Errors of ours whose message is one line written for the operator. */
+const plain =
+  /^(ConfigError|SecretsError|OwnerRefused|Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|DiskFull|FolderUnusable|AppMissing)$/
+
+/** The one line that tells an operator why something could not be done. */
+export function startLine(error: unknown): string {
+  if (problemOf(error)?.code === 'unavailable') {
+    return 'The database does not answer: check DATABASE_URL, and that Postgres is running.'
+  }
+  if (!(error instanceof Error)) return `Letopis stopped: ${String(error)}`
+  if (plain.test(error.name)) return error.message
+  return `Letopis stopped: ${systemLine(error) ?? error.message.split('\n')[0] ?? error.name}`
+}
+
+/** Whether an error is one that is told to the operator as it is. */
+export function isPlain(error: unknown): boolean {
+  return problemOf(error)?.code === 'unavailable' || (error instanceof Error && plain.test(error.name))
+}
+
+function systemLine(error: Error): string | null {
+  const { code, address, port, path } = { address: '', port: '', path: '', ...error } as Record<
+    string,
+    unknown
+  >
+  switch (code) {
+    case 'EADDRINUSE':
+      return `the port ${port} is in use by another program; set PORT to a free one.`
+    case 'EADDRNOTAVAIL':
+      return `the address ${address} is not one of this machine's; set HOST to one that is.`
+    case 'EACCES':
+    case 'EPERM':
+      return port
+        ? `the port ${port} may not be used by this user; set PORT to one above 1023.`
+        : `${path} may not be read and written by this user.`
+    case 'ENOSPC':
+      return 'the disk is full.'
+    case 'EROFS':
+      return `${path} is on a disk that cannot be written.`
+    default:
+      return null
+  }
+}

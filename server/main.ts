@@ -1,0 +1,174 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, openSecrets, readConfig } from './config/index.ts'
+import { createContent } from './content/index.ts'
+import { type Connection, connect } from './data/connection.ts'
+import { type Data, dataOn } from './data/index.ts'
+import { lockFolder } from './data/lock.ts'
+import { migrations } from './data/migrations/index.ts'
+import { migrate } from './data/migrator.ts'
+import { watchForeignChanges } from './data/watch.ts'
+import { createEvents, type Events } from './events/index.ts'
+import { startLine } from './failures.ts'
+import { type Files, openFolder } from './files/index.ts'
+import { commonHeaders, createHttp, loadStaticFiles } from './http/index.ts'
+import { imagesApp } from './images/index.ts'
+import { label } from './labels.ts'
+import { type OpenLog, openLog } from './log/index.ts'
+import { createPages, loadApp, type Pages } from './pages/index.ts'
+import { loadSample } from './sample/index.ts'
+
+const buildFolder = join(import.meta.dirname, '..', 'build')
+
+/** Starts the product. What stops a start is one line on standard error and exit code 1. */
+export async function main(): Promise<void> {
+  try {
+    await serve(readConfig(process.env))
+  } catch (error) {
+    console.error(startLine(error))
+    process.exit(1)
+  }
+}
+
+/** Puts everything together, in the order in which one part needs another. */
+async function serve(config: Config): Promise<void> {
+  const open = openLog(config.log)
+  const { log } = open
+  watchForDisasters(open)
+  const report = (error: unknown) => log.error({ error }, 'in the background')
+
+  const lock = lockFolder(config.data)
+  await mkdir(join(config.data, 'cache'), { recursive: true })
+  await openSecrets(config.data, (line) => log.warn(line))
+  const files = await openFolder(join(config.data, 'files'))
+  const connection = await connect(config.database, { report })
+  await migrate(connection, migrations, { backupFolder: join(config.data, 'backups') })
+  const data = dataOn(connection)
+  const events = createEvents(data, report)
+  await settleOutbox(data, events)
+  const now = () => new Date()
+  const content = createContent({ data, events, label, siteDefaults: config.site, now })
+  if (config.sample)
+    await loadSample({ content, data, files, language: config.site.lang, progress: showProgress })
+
+  const origin = config.url ?? originOf(config)
+  const { render, buildId } = await loadApp(buildFolder, report)
+  const pages = createPages({
+    render,
+    buildId,
+    content,
+    siteDefaults: { ...config.site, about: null, banner: null, favicon: null, shareImage: null },
+    origin,
+    headers: commonHeaders(origin.startsWith('https:')),
+    cacheBytes: config.cacheBytes,
+    log,
+  })
+  const http = createHttp({
+    pages,
+    images: images(config, data, files, report),
+    files: await loadStaticFiles(join(buildFolder, 'client')),
+    redirects: config.redirects,
+    origin,
+    // Nobody can log in yet: every visitor of /admin is sent to /login.
+    signedIn: async () => false,
+    ready: () => data.ping(),
+    log,
+    tellRequest: open.tellRequest,
+  })
+  const stopWatching = await followChanges(connection, events, pages, report)
+  const address = await http.listen(config.port, config.host)
+  console.log(`Letopis is at ${config.url ?? `http://${hostOf(config.host)}:${address.port}`}`)
+  if ((await data.accounts.countOwners()) === 0) {
+    console.log('It has no owner yet. Make one: npm run -s letopis -- owner create --email you@example.org')
+  }
+  onSignal(async () => {
+    await http.close()
+    await stopWatching()
+    await connection.close()
+    lock.release()
+    await open.flush()
+  })
+}
+
+/** What a crash left untold is of no use to a cache that is empty; it is told to whoever listens, and old news forgotten. */
+async function settleOutbox(data: Data, events: Events): Promise<void> {
+  await events.replay()
+  const week = 7 * 24 * 3600 * 1000
+  await data.outbox.forget(new Date(Date.now() - week).toISOString())
+}
+
+/** Keeps the page cache true to what happens here, in other instances and on the command line. */
+async function followChanges(
+  connection: Connection,
+  events: Events,
+  pages: Pages,
+  report: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const harmless = new Set(['create', 'order', 'restore'])
+  events.subscribe((happened) => {
+    if (happened === null) pages.purgeAll()
+    else for (const { tags, action } of happened) pages.purge(tags, !harmless.has(action))
+  })
+  const watch = await watchForeignChanges(
+    connection,
+    ({ payload }) => {
+      const told =
+        connection.engine === 'sqlite'
+          ? events.replay()
+          : events.receive(payload === null ? null : Number(payload))
+      told.catch(report)
+    },
+    { report },
+  )
+  return () => watch.stop()
+}
+
+function images(config: Config, data: Data, files: Files, report: (error: unknown) => void) {
+  const find = (hash: string) => data.files.find(hash)
+  return imagesApp({ files, cacheFolder: join(config.data, 'cache', 'img'), find, report })
+}
+
+function originOf({ host, port }: Config): string {
+  return `http://${hostOf(host)}:${port}`
+}
+
+function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function showProgress(done: number, of: number): void {
+  const line = `Drawing the sample's pictures: ${done} of ${of}`
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === of ? '\n' : ''}`)
+  else if (done === 1 || done === of) console.log(line)
+}
+
+/** An error nobody caught is logged; after one that was thrown, nothing can be relied on and the process ends. */
+function watchForDisasters({ log, flushSync }: OpenLog): void {
+  process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error }, 'uncaught exception')
+    flushSync()
+    process.exit(1)
+  })
+}
+
+/** The first signal ends the process once everything is finished; the second at once. */
+function onSignal(close: () => Promise<void>): void {
+  let leaving = false
+  const leave = () => {
+    if (leaving) process.exit(1)
+    leaving = true
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(startLine(error))
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', leave)
+  process.on('SIGINT', leave)
+}
+
+if (import.meta.main) await main()
