@@ -35,7 +35,7 @@ export const contact = defineKind({
     },
     phone: {
       type: 'phone',
-      rules: 'matches:/^[+0-9() .-]{3,30}$/|length:1,30',
+      rules: 'matches:/^[+0-9() .-]+$/|length:3,30',
       label: 'fields.phone',
       width: 'half',
     },

@@ -6,6 +6,7 @@ export const image = defineKind({
   page: true,
   title: 'name',
   order: [
+    { by: 'gallery', direction: 'asc' },
     { by: 'ord', direction: 'asc' },
     { by: 'id', direction: 'asc' },
   ],

@@ -63,6 +63,11 @@ describe('collationKey', () => {
     )
   })
 
+  it('puts a name before the longer names that begin with it, accents or not', () => {
+    const names = ['Náves v zimě', 'Naves z', 'Náves', 'Zámek a park', 'Zámek']
+    expect(names.toSorted(byKey)).toEqual(names.toSorted(new Intl.Collator('cs').compare))
+  })
+
   it('puts accents after their bare letter only as a tie-break', () => {
     expect(['dál', 'dal', 'dála'].toSorted(byKey)).toEqual(['dal', 'dál', 'dála'])
   })

@@ -1,6 +1,8 @@
 // Czech letters that sort as letters of their own, after the letter before them. "ch" follows h.
 const ownLetters: Readonly<Record<string, string>> = { č: 'c', ř: 'r', š: 's', ž: 'z' }
 const after = '~'
+// Below every letter and the space, so that a name comes before all the longer names that begin with it.
+const beforeAll = '\u0001'
 
 /**
  * A key whose plain byte order is the Czech (and, for English words, the English) dictionary order:
@@ -26,5 +28,5 @@ export function collationKey(text: string): string {
     letters += base
     if (marks.length > 0) accents += letter
   }
-  return accents ? `${letters} ${accents}` : letters
+  return accents ? `${letters}${beforeAll}${accents}` : letters
 }

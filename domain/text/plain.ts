@@ -7,11 +7,12 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 }
 
-const blockEnd = /<\/(p|h[1-6]|li|blockquote|figcaption|td|th|tr|div)>|<br\s*\/?>/gi
+// Only these stand inside a word or beside one; every other tag parts the words around it.
+const inline = /^<\/?(a|strong|em|u|s|sub|sup|code|abbr|time|cite)[\s>]/i
 
 /** The text of cleaned HTML: for search, snippets and descriptions. Never for showing as HTML. */
 export function plainText(html: string): string {
-  return decodeEntities(html.replace(blockEnd, ' ').replace(/<[^>]*>/g, ''))
+  return decodeEntities(html.replace(/<[^>]*>/g, (tag) => (inline.test(tag) ? '' : ' ')))
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -63,6 +63,13 @@ describe('plainText', () => {
     expect(plainText('<p>a &amp;lt; b</p><p>&#269;&#x10D;</p>')).toBe('a &lt; b čč')
   })
 
+  it('parts words wherever a block begins or ends', () => {
+    const html =
+      '<pre>alfa</pre><p>beta</p><ul><li>Obec<ul><li>Lhota</li></ul></li></ul><table><caption>Ceny</caption><tr><td>mouka</td></tr></table>a<hr>b'
+    expect(plainText(html)).toBe('alfa beta Obec Lhota Ceny mouka a b')
+    expect(plainText('vo<strong>d</strong>a')).toBe('voda')
+  })
+
   it('drops tags with hostile attributes', () => {
     expect(plainText('<a title="x" onclick="y">text</a>')).toBe('text')
   })

@@ -15,7 +15,8 @@ describeOnBothEngines('who may do what', (open) => {
         () => content.remove(kind, 1, asker),
         () => content.restore(kind, 1, asker),
         () => content.purge(kind, 1, asker),
-        () => content.history(kind, 1, asker),
+        () => content.history(kind, 1, null, asker),
+        () => content.past(kind, 1, 1, asker),
         () => content.restoreVersion(kind, 1, 1, asker),
       ]
       for (const call of calls) expect((await refusal(call())).code).toBe('unauthenticated')

@@ -26,7 +26,7 @@ export async function changeState<K extends KindName>(
   knownId(id)
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const done = await deps.data.transaction(async (repositories) => {
-      const before = await repositories.items.find(kind, id)
+      const before = await repositories.items.hold(kind, id, 'change')
       if (!before) throw new Problem('not_found')
       const row = await columns(before, repositories)
       if (!row) return { after: before, told: [] }

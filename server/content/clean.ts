@@ -2,6 +2,10 @@ import sanitize from 'sanitize-html'
 import { allowedHtml } from '../../domain/text/allowed-html.ts'
 import { plainText } from '../../domain/text/plain.ts'
 
+const ourPicture = /^\/img\/[0-9a-f]{64}\/[\w.]+$/
+const footnote = /^fn[\w-]{0,40}$/
+const smallNumber = /^\d{1,3}$/
+
 const options: sanitize.IOptions = {
   allowedTags: [...allowedHtml.tags],
   allowedAttributes: Object.fromEntries(
@@ -11,32 +15,59 @@ const options: sanitize.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nestingLimit: 60,
   transformTags: {
     a: (tagName, attribs) => {
       const outside = /^https?:/i.test(attribs.href ?? '')
-      return { tagName, attribs: outside ? { ...attribs, rel: 'noopener' } : attribs }
+      return { tagName, attribs: withoutStrangeId(outside ? { ...attribs, rel: 'noopener' } : attribs) }
     },
+    img: (tagName, attribs) => ({ tagName, attribs: ourPicture.test(attribs.src ?? '') ? attribs : {} }),
+    li: (tagName, attribs) => ({ tagName, attribs: withoutStrangeId(attribs) }),
+    sup: (tagName, attribs) => ({ tagName, attribs: withoutStrangeId(attribs) }),
+    td: (tagName, attribs) => ({ tagName, attribs: withSmallSpans(attribs) }),
+    th: (tagName, attribs) => ({ tagName, attribs: withSmallSpans(attribs) }),
   },
-  exclusiveFilter: (frame) => frame.tag === 'img' && !/^\/img\//.test(frame.attribs.src ?? ''),
 }
 
 /** HTML with nothing in it but what the allow-list names; empty where no text or picture is left. */
 export function cleanHtml(html: string): string {
-  const clean = sanitize(html, options).trim()
+  // Pictures from elsewhere have lost everything; a filter of the library's own costs a walk over all that follows.
+  const clean = withoutControls(sanitize(html, options)).replaceAll('<img />', '').trim()
   return plainText(clean) === '' && !clean.includes('<img') ? '' : clean
+}
+
+const deepest = 100
+
+/** Whether tags lie so deep in each other that no editor made them; cleaning those would take minutes. */
+export function isTooDeep(html: string): boolean {
+  let depth = 0
+  for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    if (/^(br|hr|img|p|li|td|th|tr)$/i.test(name)) continue
+    depth += closing ? -1 : 1
+    if (depth > deepest) return true
+  }
+  return false
 }
 
 /** One line or several of plain text: no control characters, nothing the databases cannot store. */
 export function cleanText(text: string, lines: boolean): string {
-  const whole = text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n')
-  const printable = [...whole]
-    .filter((letter) => !isControl(letter) || letter === '\n' || letter === '\t')
-    .join('')
-  return (lines ? printable : printable.replace(/\s+/g, ' ')).trim()
+  const whole = withoutControls(text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n'))
+  return (lines ? whole : whole.replace(/\s+/g, ' ')).trim()
 }
 
-function isControl(letter: string): boolean {
-  const code = letter.codePointAt(0) ?? 0
-  return code < 32 || (code >= 127 && code < 160)
+/** Also those that were written as entities: feeds are XML, and XML knows none of them. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, '')
+}
+
+/** An element's id is a name in the page's scripts, so only those of footnotes stay. */
+function withoutStrangeId({ id, ...attribs }: sanitize.Attributes): sanitize.Attributes {
+  return id && footnote.test(id) ? { ...attribs, id } : attribs
+}
+
+function withSmallSpans({ colspan, rowspan, ...attribs }: sanitize.Attributes): sanitize.Attributes {
+  return {
+    ...attribs,
+    ...(colspan && smallNumber.test(colspan) ? { colspan } : {}),
+    ...(rowspan && smallNumber.test(rowspan) ? { rowspan } : {}),
+  }
 }

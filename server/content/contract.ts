@@ -65,13 +65,18 @@ export interface StaleDetails<K extends KindName = KindName> {
   readonly yours: Values<K>
 }
 
-export interface HistoryEntry<K extends KindName = KindName> {
+/** That something was saved; its text is asked for by `past`. */
+export interface HistoryEntry {
   readonly id: number
   readonly version: number
   /** `refused` keeps the text of a save that came too late. */
   readonly action: 'create' | 'update' | 'publish' | 'remove' | 'restore' | 'refused'
   readonly savedAt: string
   readonly savedBy: string | null
+}
+
+/** What an item was when this entry was made. */
+export interface PastState<K extends KindName = KindName> extends HistoryEntry {
   readonly values: Values<K> & { readonly author: number | null; readonly published_at: string | null }
 }
 
@@ -150,7 +155,10 @@ export interface Content {
     asker: Asker,
   ): Promise<{ previous: Item<K> | null; next: Item<K> | null }>
   save<K extends KindName>(kind: K, input: SaveInput, asker: Asker): Promise<Item<K>>
-  /** Puts items in this order; they must share what the kind is arranged within. */
+  /**
+   * Puts items in this order; they must share what the kind is arranged within. This alone changes `ord`: a save
+   * gives a new or moved item its place, and otherwise leaves it, so that a form cannot undo it unawares.
+   */
   order(kind: KindName, ids: readonly number[], asker: Asker): Promise<void>
   /** A moment publishes (in the future: schedules), null unpublishes. */
   publish<K extends KindName>(kind: K, id: number, at: string | null, asker: Asker): Promise<Item<K>>
@@ -158,7 +166,10 @@ export interface Content {
   restore<K extends KindName>(kind: K, id: number, asker: Asker): Promise<Item<K>>
   /** Deletes for good what lies in the trash. */
   purge(kind: KindName, id: number, asker: Asker): Promise<void>
-  history<K extends KindName>(kind: K, id: number, asker: Asker): Promise<HistoryEntry<K>[]>
+  /** Newest first, a hundred at a time; `before` an entry's id gives older ones. */
+  history(kind: KindName, id: number, before: number | null, asker: Asker): Promise<HistoryEntry[]>
+  past<K extends KindName>(kind: K, id: number, entry: number, asker: Asker): Promise<PastState<K>>
+  /** Brings a past text back as a new version. What it points to and is gone by now is left out. */
   restoreVersion<K extends KindName>(kind: K, id: number, entry: number, asker: Asker): Promise<Item<K>>
   pictures(images: readonly Item<'image'>[], asker: Asker): Promise<Map<number, Picture>>
   picturesByIds(ids: readonly (number | null)[], asker: Asker): Promise<Map<number, Picture>>

@@ -81,7 +81,9 @@ function treeOf({ galleries, counts, covers }: Shelf): GalleryNode[] {
   const children = new Map<number | null, Item<'gallery'>[]>()
   for (const gallery of galleries) {
     const parent = gallery.parent !== null && seen.has(gallery.parent) ? gallery.parent : null
-    children.set(parent, [...(children.get(parent) ?? []), gallery])
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(gallery)
+    else children.set(parent, [gallery])
   }
   const nodeOf = (gallery: Item<'gallery'>): GalleryNode => {
     const below = (children.get(gallery.id) ?? []).map(nodeOf)
@@ -89,7 +91,7 @@ function treeOf({ galleries, counts, covers }: Shelf): GalleryNode[] {
     return {
       id: gallery.id,
       name: gallery.name,
-      parent: gallery.parent,
+      parent: gallery.parent !== null && seen.has(gallery.parent) ? gallery.parent : null,
       images,
       imagesInAll: below.reduce((sum, node) => sum + node.imagesInAll, images),
       cover: covers.get(gallery.id) ?? below.find((node) => node.cover)?.cover ?? null,

@@ -1,41 +1,80 @@
-import type { KindName, Values } from '../../domain/kinds/index.ts'
+import { fieldOf, type Item, type KindName, kindOf, type Values } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { HistoryRow } from '../data/history.ts'
+import type { HistoryNote, HistoryRow } from '../data/history.ts'
 import { allow, isId, knownId } from './access.ts'
-import type { Content, HistoryEntry } from './contract.ts'
+import type { Content, HistoryEntry, PastState } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
+
+const pageLength = 100
 
 /** What an item has been, and the way back to it. */
 export function remembering(
   deps: ContentDeps,
   save: Content['save'],
-): Pick<Content, 'history' | 'restoreVersion'> {
+): Pick<Content, 'history' | 'past' | 'restoreVersion'> {
+  async function entry(kind: KindName, id: number, wanted: number): Promise<HistoryRow> {
+    const row = isId(wanted) ? await deps.data.history.find(kind, knownId(id), wanted) : null
+    if (!row) throw new Problem('not_found')
+    return row
+  }
+
   return {
-    async history(kind, id, asker) {
+    async history(kind, id, before, asker) {
       allow(asker, 'change', kind)
-      const entries = await deps.data.history.of(kind, knownId(id))
-      return entries.map((row) => entryOf(kind, row))
+      if (before !== null && !isId(before)) throw new Problem('bad_request')
+      const notes = await deps.data.history.of(kind, knownId(id), { before, limit: pageLength })
+      return notes.map(entryOf)
     },
 
-    async restoreVersion(kind, id, entry, asker) {
+    async past(kind, id, wanted, asker) {
       allow(asker, 'change', kind)
-      const row = isId(entry) ? await deps.data.history.find(kind, knownId(id), entry) : null
-      const current = await deps.data.items.find(kind, knownId(id))
-      if (!row || !current || current.removed_at) throw new Problem('not_found')
-      const { published_at: _published, ...values } = entryOf(kind, row).values
-      // What is public stays as public as it is: an old text does not bring its old publication back.
-      return await save(kind, { id, version: current.version, values }, asker)
+      return pastOf(kind, await entry(kind, id, wanted))
     },
+
+    async restoreVersion(kind, id, wanted, asker) {
+      allow(asker, 'change', kind)
+      const { values } = pastOf(kind, await entry(kind, id, wanted))
+      const current = await deps.data.items.find(kind, knownId(id))
+      if (!current || current.removed_at) throw new Problem('not_found')
+      // What is public stays as public as it is: an old text does not bring its old publication back.
+      return await save(
+        kind,
+        { id, version: current.version, values: await stillGood(kind, values, current) },
+        asker,
+      )
+    },
+  }
+
+  /** The fields the kind still has; references to what is gone are emptied, or stay as they are now where one is needed. */
+  async function stillGood<K extends KindName>(kind: K, values: PastState<K>['values'], current: Item<K>) {
+    const { fields } = kindOf(kind)
+    const good: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(values)) {
+      const field = name === 'author' ? ({ type: 'ref', to: 'author', rules: '' } as const) : fields[name]
+      if (!field) continue
+      const isGone = field.type === 'ref' && value !== null && !(await isKept(field.to as KindName, value))
+      good[name] = isGone ? (field.rules.includes('required') ? fieldOf(current, name) : null) : value
+    }
+    return good
+  }
+
+  async function isKept(kind: KindName, id: unknown): Promise<boolean> {
+    const item = isId(id) ? await deps.data.items.find(kind, id) : null
+    return item !== null && item.removed_at === null
   }
 }
 
-function entryOf<K extends KindName>(_kind: K, row: HistoryRow): HistoryEntry<K> {
+function entryOf(row: HistoryNote): HistoryEntry {
   return {
     id: row.id,
     version: row.version,
     action: row.action as HistoryEntry['action'],
     savedAt: row.saved_at,
     savedBy: row.saved_by,
-    values: JSON.parse(row.data) as Values<K> & { author: number | null; published_at: string | null },
   }
+}
+
+function pastOf<K extends KindName>(_kind: K, row: HistoryRow): PastState<K> {
+  const values = JSON.parse(row.data) as Values<K> & { author: number | null; published_at: string | null }
+  return { ...entryOf(row), values }
 }

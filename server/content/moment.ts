@@ -1,11 +1,19 @@
 import { Problem } from '../../domain/problem.ts'
 
-const first = Date.parse('0001-01-01T00:00:00Z')
-const last = Date.parse('9999-12-31T23:59:59Z')
+const form = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** A moment from outside in the one form that both databases compare rightly. */
-export function momentOf(text: string): string {
-  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
-  if (!(time >= first && time <= last)) throw new Problem('bad_request', { moment: text.slice(0, 40) })
-  return new Date(time).toISOString()
+/** A moment from outside, with its zone, in the one form that both databases compare rightly. */
+export function momentOf(text: unknown): string {
+  const day = typeof text === 'string' ? form.exec(text)?.[1] : undefined
+  const time = day ? Date.parse(String(text)) : Number.NaN
+  // 31 February would be read as 3 March: a day that is not in the calendar is none.
+  const real = day !== undefined && dayOf(day) === day
+  const moment = real && !Number.isNaN(time) ? new Date(time).toISOString() : ''
+  if (moment.length === 24 && moment >= '0001') return moment
+  throw new Problem('bad_request', { moment: String(text).slice(0, 40) })
+}
+
+function dayOf(day: string): string | null {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10)
 }

@@ -49,7 +49,7 @@ async function groupOf(
   return group
 }
 
-/** The places that these items hold now are given to them in the new order; everything is numbered from 1 again. */
+/** The places that these items hold now are given to them in the new order; the others stay where they are. */
 async function rearrange(
   repositories: Repositories,
   kind: KindName,
@@ -58,12 +58,13 @@ async function rearrange(
   ids: readonly number[],
 ) {
   const where = within ? { [columnOf(within)]: group } : {}
-  const all = await repositories.items.arranged(kind, where)
-  const waiting = [...ids]
-  const chosen = new Set(ids)
-  const sequence = all.map((row) => (chosen.has(row.id) ? (waiting.shift() ?? row.id) : row.id))
-  const was = new Map(all.map((row) => [row.id, row.ord]))
-  const changed = sequence.flatMap((id, at) => (was.get(id) === at + 1 ? [] : [{ id, ord: at + 1 }]))
-  await repositories.items.setOrd(kind, changed)
-  return await repositories.items.byIds(kind, ids, { status: 'any', now: '' })
+  // Two in one place have no order of their own to exchange.
+  if (await repositories.items.hasDoubles(kind, where)) await repositories.items.renumber(kind, where)
+  const before = await repositories.items.byIds(kind, ids, { status: 'any', now: '' })
+  const places = before.map((item) => Number(fieldOf(item, 'ord'))).sort((a, b) => a - b)
+  await repositories.items.setOrd(
+    kind,
+    ids.map((id, at) => ({ id, ord: places[at] ?? 0 })),
+  )
+  return before
 }

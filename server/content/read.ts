@@ -92,7 +92,7 @@ async function visible<K extends KindName>(
 /** What a query means for this asker: a visitor only ever means what is live. */
 export function criteriaOf(kind: KindName, query: ListQuery, asker: Asker, now: Date): Criteria {
   const hidden = may(asker.person, 'readHidden', kind)
-  const where = columnsOf(kind, query.where ?? {})
+  const where = columnsOf(kind, query.where ?? {}, hidden)
   return {
     status: hidden ? (query.status ?? 'any') : 'live',
     now: now.toISOString(),
@@ -108,14 +108,31 @@ function daysOf(kind: KindName, years: NonNullable<ListQuery['years']>): NonNull
 
 const filtered = new Set(['ref', 'choice', 'number', 'year', 'account'])
 
-function columnsOf(kind: KindName, where: NonNullable<ListQuery['where']>): Record<string, SqlValue> {
+function columnsOf(
+  kind: KindName,
+  where: NonNullable<ListQuery['where']>,
+  hidden: boolean,
+): Record<string, SqlValue> {
   const columns: Record<string, SqlValue> = {}
   for (const [name, value] of Object.entries(where)) {
-    const type = kindOf(kind).fields[name]?.type
-    if (name !== 'author' && !(type && filtered.has(type))) throw new Problem('bad_request')
+    const field = Object.hasOwn(kindOf(kind).fields, name) ? kindOf(kind).fields[name] : undefined
+    const type = name === 'author' ? 'ref' : field?.type
+    if (!type || !filtered.has(type) || (field?.private && !hidden)) throw new Problem('bad_request')
+    // A value of another type means nothing to one database and everything to the other.
+    const good =
+      type === 'ref' ? isId(value) : type === 'choice' || type === 'account' ? isWord(value) : isWhole(value)
+    if (value !== null && !good) throw new Problem('bad_request')
     columns[columnOf(name)] = value
   }
   return columns
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= 100
+}
+
+function isWhole(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31
 }
 
 function noteList(kind: KindName, query: ListQuery, asker: Asker): string[] {
@@ -123,6 +140,12 @@ function noteList(kind: KindName, query: ListQuery, asker: Asker): string[] {
   const group = within ? query.where?.[within] : undefined
   const through = kindOf(kind).seenThrough
   const tags = [group === undefined ? tagOf.kind(kind) : tagOf.group(kind, group)]
+  // Books stand in the order of their categories.
+  for (const { by } of kindOf(kind).order) {
+    const [ref = '', field] = by.split('.')
+    const to = field && kindOf(kind).fields[ref]?.to
+    if (to) tags.push(to)
+  }
   if (through)
     tags.push(group === undefined ? tagOf.kind(through.kind) : tagOf.item(through.kind, Number(group)))
   for (const tag of tags) asker.trace.saw(tag)
@@ -148,7 +171,8 @@ export async function noteNextPublication(
   return next
 }
 
-function whole(value: number | undefined, usual: number, least: number, most: number): number {
+/** A number from outside inside its bounds. */
+export function whole(value: number | undefined, usual: number, least: number, most: number): number {
   if (value === undefined || !Number.isFinite(value)) return usual
   return Math.min(most, Math.max(least, Math.trunc(value)))
 }

@@ -42,7 +42,7 @@ async function pointsToItem(
   to: KindName,
   id: unknown,
 ): Promise<boolean> {
-  const item = isId(id) ? await repositories.items.find(to, id) : null
+  const item = isId(id) ? await repositories.items.hold(to, id, 'keep') : null
   if (!item || item.removed_at) return false
   return to !== 'category' || fieldOf(item, 'for') === from
 }

@@ -2,8 +2,12 @@ import { latestDay, parseDate, sortKey } from '../../domain/dates/index.ts'
 import { fieldOf, type Item, type KindName, kindOf, type SearchWeight } from '../../domain/kinds/index.ts'
 import { words } from '../../domain/text/fold.ts'
 import { plainText } from '../../domain/text/plain.ts'
+import { undated } from '../data/item-rows.ts'
 import type { SearchDocument } from '../data/search.ts'
 import { isSearched } from './record.ts'
+
+/** What snippets are cut from; the rest of a longer text is found but not quoted. */
+const quoted = 50_000
 
 /** Postgres indexes at most a megabyte of words; the rest of a longer text is shown but not found. */
 const indexed = 250_000
@@ -12,7 +16,7 @@ const indexed = 250_000
 export function searchDocument<K extends KindName>(kind: K, item: Item<K>): SearchDocument | null {
   if (!isSearched(kind)) return null
   const { title, seenThrough } = kindOf(kind)
-  const body = [textOf(kind, item, 'B'), textOf(kind, item, 'C')].filter(Boolean).join(' · ')
+  const body = [textOf(kind, item, 'B'), textOf(kind, item, 'C')].filter(Boolean).join(' · ').slice(0, quoted)
   return {
     kind,
     item: item.id,
@@ -48,6 +52,6 @@ function daysOf(kind: KindName, item: Item): { date_from: number | null; date_to
   const value = dated ? fieldOf(item, dated[0]) : null
   const parsed = value === null || value === undefined ? null : parseDate(String(value).padStart(4, '0'))
   return parsed?.ok
-    ? { date_from: sortKey(parsed.date), date_to: latestDay(parsed.date) }
+    ? { date_from: sortKey(parsed.date), date_to: latestDay(parsed.date) ?? undated }
     : { date_from: null, date_to: null }
 }

@@ -76,6 +76,9 @@ describeOnBothEngines('search', (open) => {
     expect(await of({ kinds: ['category'] })).toBe(0)
     expect(await of({ years: { from: 1800, to: 1899 } })).toBe(1)
     expect(await of({ years: { to: 2000 } })).toBe(1)
+    await bench.make('timeline', { title: 'Flood watch', content: 'x', date: '1990/..' })
+    expect(await of({ years: { from: 2005, to: 2010 } })).toBe(1)
+    for (const wrong of [Number.NaN, -1, 1e12]) await of({ offset: wrong, limit: wrong })
   })
 
   it('counts up to its cap, titles first', async () => {

@@ -5,7 +5,7 @@ import { snippet } from '../../domain/text/snippet.ts'
 import { allow } from './access.ts'
 import type { Content, SearchHit } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
-import { noteNextPublication } from './read.ts'
+import { noteNextPublication, whole } from './read.ts'
 import { isSearched } from './record.ts'
 import { tagOf } from './tags.ts'
 
@@ -24,15 +24,12 @@ export function searching(deps: ContentDeps): Pick<Content, 'search'> {
       }
       const asked = q.slice(0, longestQuery)
       const criteria = {
-        terms: [...new Set(words(asked))].slice(0, mostTerms),
+        terms: termsOf(asked),
         kinds: kinds && kinds.length > 0 ? kinds.filter((kind) => searched.includes(kind)) : null,
         days: periodOfYears(years?.from, years?.to),
         now: deps.now().toISOString(),
       }
-      const page = {
-        offset: Math.max(0, Math.trunc(offset)),
-        limit: Math.min(100, Math.max(1, Math.trunc(limit))),
-      }
+      const page = { offset: whole(offset, 0, 0, 10_000), limit: whole(limit, 20, 1, 100) }
       if (criteria.kinds?.length === 0) return { items: [], total: 0, capped: false, ...page }
       const found = await deps.data.search.find(criteria, page)
       const items = found.hits.flatMap((hit): SearchHit[] => {
@@ -43,6 +40,13 @@ export function searching(deps: ContentDeps): Pick<Content, 'search'> {
       return { items, total: found.total, capped: found.capped, ...page }
     },
   }
+}
+
+/** Single letters match half of everything, so they count only where nothing else was asked. */
+function termsOf(asked: string): string[] {
+  const terms = [...new Set(words(asked))]
+  const telling = terms.filter((term) => term.length > 1)
+  return telling.length > 0 ? telling.slice(0, mostTerms) : terms.slice(0, 1)
 }
 
 /** Where an item is read: its own page, or its place in its kind's list. */

@@ -18,9 +18,14 @@ describeOnBothEngines('the trash', (open) => {
     const bench = new Bench(await open())
     const { id, version } = await bench.article('One')
     await bench.content.remove('article', id, editor())
-    const [entry] = await bench.content.history('article', id, editor())
+    const [entry] = await bench.content.history('article', id, null, editor())
+    const late = bench.content.save(
+      'article',
+      { id, version: version + 1, values: { name: 'Two' } },
+      editor(),
+    )
+    expect((await refusal(late)).code).toBe('stale')
     const calls = [
-      () => bench.content.save('article', { id, version: version + 1, values: { name: 'Two' } }, editor()),
       () => bench.content.publish('article', id, null, editor()),
       () => bench.content.restoreVersion('article', id, entry?.id ?? 0, editor()),
     ]
@@ -41,7 +46,18 @@ describeOnBothEngines('the trash', (open) => {
     await bench.content.purge('image', image, owner())
     await bench.content.purge('gallery', gallery, owner())
     expect((await bench.content.list('gallery', { status: 'trash' }, owner())).total).toBe(0)
-    expect(await bench.content.history('gallery', gallery, owner())).toEqual([])
+    expect(await bench.content.history('gallery', gallery, null, owner())).toEqual([])
+  })
+
+  it('takes a category once all that stands under it is in the trash, and gives those back only with it', async () => {
+    const bench = new Bench(await open())
+    const { id, category } = await bench.article('One')
+    await bench.content.remove('article', id, editor())
+    await bench.content.remove('category', category, editor())
+    expect((await refusal(bench.content.restore('article', id, editor()))).code).toBe('invalid')
+    await bench.content.restore('category', category, editor())
+    await bench.content.restore('article', id, editor())
+    expect((await bench.content.read('article', id, visitor())).name).toBe('One')
   })
 
   it('does not take a category that something stands under', async () => {
@@ -57,7 +73,7 @@ describeOnBothEngines('history', (open) => {
     const { id } = await bench.article('First')
     await bench.content.save('article', { id, version: 1, values: { name: 'Second' } }, editor())
     await bench.content.publish('article', id, null, editor())
-    const entries = await bench.content.history('article', id, editor())
+    const entries = await bench.content.history('article', id, null, editor())
     expect(entries.map((entry) => [entry.action, entry.version])).toEqual([
       ['publish', 3],
       ['update', 2],
@@ -67,10 +83,42 @@ describeOnBothEngines('history', (open) => {
     expect(back).toMatchObject({ name: 'First', version: 4, published_at: null })
   })
 
+  it('brings back a text that points to something gone, without that', async () => {
+    const bench = new Bench(await open())
+    const gallery = await bench.gallery('One')
+    const [a, b] = [await bench.image(gallery, 'a'), await bench.image(gallery, 'b')]
+    const { id } = await bench.article('First')
+    await bench.content.save('article', { id, version: 1, values: { name: 'With a', thumb: a } }, editor())
+    await bench.content.save('article', { id, version: 2, values: { name: 'With b', thumb: b } }, editor())
+    await bench.content.remove('image', a, editor())
+    const entries = await bench.content.history('article', id, null, editor())
+    const back = await bench.content.restoreVersion('article', id, entries[1]?.id ?? 0, editor())
+    expect(back).toMatchObject({ name: 'With a', thumb: null })
+  })
+
+  it('is read in pages, however long it is', async () => {
+    const bench = new Bench(await open())
+    const { id } = await bench.article('First')
+    const states = {
+      kind: 'article',
+      item: id,
+      action: 'update',
+      saved_at: bench.now,
+      saved_by: null,
+      data: '{}',
+    }
+    for (let version = 2; version <= 150; version += 1) await bench.data.history.add({ ...states, version })
+    const first = await bench.content.history('article', id, null, editor())
+    const second = await bench.content.history('article', id, first.at(-1)?.id ?? 0, editor())
+    expect([...first, ...second].map((entry) => entry.version)).toEqual(
+      Array.from({ length: 150 }, (_, at) => 150 - at),
+    )
+  })
+
   it("does not bring back another item's state", async () => {
     const bench = new Bench(await open())
     const [one, two] = [await bench.article('One'), await bench.article('Two')]
-    const [entry] = await bench.content.history('article', two.id, editor())
+    const [entry] = await bench.content.history('article', two.id, null, editor())
     const call = bench.content.restoreVersion('article', one.id, entry?.id ?? 0, editor())
     expect((await refusal(call)).code).toBe('not_found')
   })

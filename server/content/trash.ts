@@ -1,12 +1,15 @@
-import { type KindName, kindOf } from '../../domain/kinds/index.ts'
+import { fieldOf, type Item, type KindName, kindOf } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
+import { notAllowed } from '../../domain/validation/validate.ts'
 import type { Repositories } from '../data/index.ts'
+import { violationOf } from '../data/violations.ts'
 import { allow, knownId } from './access.ts'
 import { changeState } from './change.ts'
-import type { Content } from './contract.ts'
+import type { Asker, Content } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
-import { tell } from './record.ts'
+import { isSearched, tell } from './record.ts'
 import { tagsOf } from './tags.ts'
+import { refuse } from './values.ts'
 
 /** The trash: in, out, and away for good. */
 export function trash(deps: ContentDeps): Pick<Content, 'remove' | 'restore' | 'purge'> {
@@ -17,7 +20,7 @@ export function trash(deps: ContentDeps): Pick<Content, 'remove' | 'restore' | '
       const columns = async (item: { removed_at: string | null }, repositories: Repositories) => {
         if (item.removed_at) return null
         // Articles, books and links stand under their category; without it they would stand nowhere.
-        if (kind === 'category') await refuseWhileUsed(repositories, kind, id)
+        if (kind === 'category') await refuseWhileUsed(repositories, kind, id, true)
         return { removed_at: deps.now().toISOString() }
       }
       await changeState(deps, { kind, id, action: 'remove', columns }, asker)
@@ -25,26 +28,57 @@ export function trash(deps: ContentDeps): Pick<Content, 'remove' | 'restore' | '
 
     async restore(kind, id, asker) {
       allow(asker, 'change', kind)
-      const columns = (item: { removed_at: string | null }) => (item.removed_at ? { removed_at: null } : null)
+      const columns = async (item: Item<typeof kind>, repositories: Repositories) => {
+        if (!item.removed_at) return null
+        await refuseWithoutCategory(deps, repositories, kind, item, asker)
+        return { removed_at: null }
+      }
       return await changeState(deps, { kind, id, action: 'restore', columns }, asker)
     },
 
     async purge(kind, id, asker) {
       allow(asker, 'purge', kind)
-      const told = await deps.data.transaction(async (repositories) => {
-        const item = await repositories.items.find(kind, knownId(id))
-        if (!item?.removed_at) throw new Problem('not_found')
-        await refuseWhileUsed(repositories, kind, id)
-        await repositories.items.delete(kind, id)
-        await repositories.history.delete(kind, id)
-        return await tell(repositories, kind, id, 'purge', tagsOf(kind, item), deps.now().toISOString())
-      })
+      const told = await deps.data
+        .transaction(async (repositories) => {
+          const item = await repositories.items.hold(kind, knownId(id), 'change')
+          if (!item?.removed_at) throw new Problem('not_found')
+          await refuseWhileUsed(repositories, kind, id, false)
+          await repositories.items.delete(kind, id)
+          await repositories.history.delete(kind, id)
+          if (isSearched(kind)) await repositories.search.delete(kind, id)
+          return await tell(repositories, kind, id, 'purge', tagsOf(kind, item), deps.now().toISOString())
+        })
+        .catch((error: unknown) => {
+          // Somebody began to point at it in this very moment.
+          throw violationOf(error) === 'reference' ? new Problem('in_use', { by: [] }) : error
+        })
       await deps.events.settle([told])
     },
   }
 }
 
-async function refuseWhileUsed(repositories: Repositories, kind: KindName, id: number): Promise<void> {
-  const users = await repositories.items.referencing(kind, id)
-  if (users.length > 0) throw new Problem('in_use', { by: [...new Set(users.map((user) => user.kind))] })
+async function refuseWhileUsed(
+  repositories: Repositories,
+  kind: KindName,
+  id: number,
+  kept: boolean,
+): Promise<void> {
+  const by = await repositories.items.referencing(kind, id, kept)
+  if (by.length > 0) throw new Problem('in_use', { by })
+}
+
+/** What comes out of the trash needs its category back first. */
+async function refuseWithoutCategory(
+  deps: ContentDeps,
+  repositories: Repositories,
+  kind: KindName,
+  item: Item,
+  asker: Asker,
+): Promise<void> {
+  const field = kindOf(kind).fields.category
+  if (field?.to !== 'category') return
+  const category = await repositories.items.hold('category', Number(fieldOf(item, 'category')), 'keep')
+  if (category?.removed_at) {
+    refuse({ category: [notAllowed(deps.label(field.label, asker.language), asker.language)] })
+  }
 }

@@ -4,12 +4,13 @@ import {
   type Item,
   type KindName,
   kindOf,
+  maxLength,
   type Values,
 } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { Problem } from '../../domain/problem.ts'
 import { notAllowed, validate } from '../../domain/validation/validate.ts'
-import { cleanHtml, cleanText } from './clean.ts'
+import { cleanHtml, cleanText, isTooDeep } from './clean.ts'
 import type { InvalidDetails } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
 
@@ -71,7 +72,7 @@ function typed(field: Field, value: unknown): Typed | typeof wrong {
     case 'year':
       return number(value)
     case 'html':
-      return typeof value === 'string' ? cleanHtml(cleanText(value, true)) || null : wrong
+      return typeof value === 'string' ? richText(field, value) : wrong
     case 'lines':
       return typeof value === 'string' ? cleanText(value, true) || null : wrong
     default:
@@ -79,7 +80,14 @@ function typed(field: Field, value: unknown): Typed | typeof wrong {
   }
 }
 
-function number(value: unknown): Typed | typeof wrong {
+/** A text longer than the field is left as it is: the rules refuse it, and cleaning it would take its time. */
+function richText(field: Field, value: string): Typed | typeof wrong {
+  if (value.length > (maxLength(field) ?? 0)) return value
+  return isTooDeep(value) ? wrong : cleanHtml(cleanText(value, true)) || null
+}
+
+/** A whole number as forms send it; also for what is not a field of the kind. */
+export function number(value: unknown): Typed | typeof wrong {
   if (typeof value !== 'number' && typeof value !== 'string') return wrong
   const text = String(value).trim()
   if (/^-?\d{1,15}$/.test(text)) return Number(text)

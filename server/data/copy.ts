@@ -1,5 +1,5 @@
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Connection } from './connection.ts'
 import { CopyFailed, DatabaseDamaged } from './failures.ts'
@@ -12,26 +12,33 @@ const unfinished = '.copying'
  */
 export async function copySqlite(connection: Connection, file: string): Promise<void> {
   const folder = dirname(file)
-  const temporary = file + unfinished
   try {
     await mkdir(folder, { recursive: true })
     await removeUnfinished(folder)
+    await writeCopy(connection, file + unfinished, file)
+    await flush(folder)
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) throw error
+    throw new CopyFailed(file, reasonOf(error), { cause: error })
+  }
+}
+
+async function writeCopy(connection: Connection, temporary: string, file: string): Promise<void> {
+  try {
     await sql`vacuum into ${temporary}`.execute(connection.db)
     await chmod(temporary, 0o600)
     await flush(temporary)
     await rename(temporary, file)
-    await flush(folder)
   } catch (error) {
     await rm(temporary, { force: true })
-    if (error instanceof DatabaseDamaged) throw error
-    throw new CopyFailed(file, reasonOf(error), { cause: error })
+    throw error
   }
 }
 
 /** What a killed copy left behind. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder))
-    if (name.endsWith(unfinished)) await rm(join(folder, basename(name)), { force: true })
+    if (name.endsWith(unfinished)) await rm(join(folder, name), { force: true })
 }
 
 async function flush(path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { inParts } from './in-parts.ts'
 import type { FileTable, Tables } from './tables.ts'
 
 /** What is known of stored bytes. */
@@ -19,9 +20,11 @@ export function filesOn(db: Kysely<Tables>): FileRows {
       return (await db.selectFrom('file').selectAll().where('hash', '=', hash).executeTakeFirst()) ?? null
     },
     async byHashes(hashes) {
-      return hashes.length === 0
-        ? []
-        : await db.selectFrom('file').selectAll().where('hash', 'in', hashes).execute()
+      const found: FileTable[] = []
+      for (const some of inParts(hashes)) {
+        found.push(...(await db.selectFrom('file').selectAll().where('hash', 'in', some).execute()))
+      }
+      return found
     },
     async *all() {
       for (let after = ''; ; ) {

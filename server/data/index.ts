@@ -9,6 +9,7 @@ import { type Outbox, outboxOn } from './outbox.ts'
 import { type Sample, sampleOn } from './sample.ts'
 import { type Search, searchOn } from './search.ts'
 import type { Tables } from './tables.ts'
+import { isCollision } from './violations.ts'
 
 /** Every repository, on one connection or inside one transaction. */
 export interface Repositories {
@@ -36,9 +37,23 @@ export function dataOn(connection: Connection): Data {
   return {
     ...repositoriesOn(connection.db, connection.engine),
     engine: connection.engine,
-    transaction: (work) => connection.transaction((db) => work(repositoriesOn(db, connection.engine))),
+    transaction: (work) =>
+      withRetries(() => connection.transaction((db) => work(repositoriesOn(db, connection.engine)))),
     ping: () => connection.ping(),
     close: () => connection.close(),
+  }
+}
+
+const tries = 4
+
+/** Two transactions that waited for each other: Postgres ends one of them, and it may simply begin again. */
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tried === tries || !isCollision(error)) throw error
+    }
   }
 }
 

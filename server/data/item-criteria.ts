@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { columnOf, type Item, type KindName, kindOf, type OrderStep } from '../../domain/kinds/index.ts'
-import { rowOf } from './item-rows.ts'
+import { rowOf, undated } from './item-rows.ts'
 import type { Rows } from './items.ts'
 import type { SqlValue } from './tables.ts'
 
@@ -22,7 +22,7 @@ export function matching(kind: KindName, rows: Rows, criteria: Criteria): Rows {
     query = query.where(`${kind}.${column}`, value === null ? 'is' : '=', value)
   }
   const { from, to } = criteria.days ?? { from: null, to: null }
-  if (from !== null || to !== null) query = query.where(`${kind}.date`, 'is not', null)
+  if (from !== null || to !== null) query = query.where(`${kind}.date_from`, '<', undated)
   if (from !== null) query = query.where(`${kind}.date_to`, '>=', from)
   if (to !== null) query = query.where(`${kind}.date_from`, '<=', to)
   return query
@@ -82,8 +82,10 @@ export function orderOf(kind: KindName, rows: Rows, criteria: Criteria, neighbou
 }
 
 function beside(kind: KindName, rows: Rows, order: readonly OrderStep[], { of, side }: Neighbour): Rows {
-  const columns = order.map((step) => sql.ref(place(kind, step.by).join('.')))
-  const values = order.map((step) => sql`${sortValue(kind, of, step.by)}`)
+  // Neighbours share their group, so what the group is sorted by does not tell them apart.
+  const own = order.filter((step) => !step.by.includes('.'))
+  const columns = own.map((step) => sql.ref(place(kind, step.by).join('.')))
+  const values = own.map((step) => sql`${sortValue(kind, of, step.by)}`)
   const forwards = (order[0]?.direction === 'asc') === (side === 1)
   return rows.where(
     sql<boolean>`(${sql.join(columns)}) ${sql.raw(forwards ? '>' : '<')} (${sql.join(values)})`,

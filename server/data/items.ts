@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { type Item, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
 import type { Engine } from './connection.ts'
+import { inParts } from './in-parts.ts'
 import { type Criteria, matching, orderOf } from './item-criteria.ts'
 import { itemOf, type Row } from './item-rows.ts'
 import type { ItemTable, SqlValue, Tables } from './tables.ts'
@@ -10,6 +11,8 @@ export type Rows = SelectQueryBuilder<Tables, KindName, Row>
 /** Reads and writes of the items of every kind. */
 export interface Items {
   find<K extends KindName>(kind: K, id: number): Promise<Item<K> | null>
+  /** The same, held until the transaction ends: for `change`, or only against changes by others (`keep`). */
+  hold<K extends KindName>(kind: K, id: number, to: 'change' | 'keep'): Promise<Item<K> | null>
   list<K extends KindName>(
     kind: K,
     criteria: Criteria,
@@ -31,15 +34,17 @@ export interface Items {
   /** The first public image of each gallery that has one. */
   firstInGalleries(now: string): Promise<Map<number, number>>
   lastOrd(kind: KindName, column: string | null, value: SqlValue): Promise<number>
-  /** Every item of a group that is not in the trash, in its order by hand. */
-  arranged(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<{ id: number; ord: number }[]>
+  /** Whether two items of a group that are not in the trash have the same place. */
+  hasDoubles(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<boolean>
   setOrd(kind: KindName, places: readonly { id: number; ord: number }[]): Promise<void>
+  /** Numbers a group from 1 in the order it has. */
+  renumber(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<void>
   insert(kind: KindName, row: Row): Promise<number>
   /** Writes the row if it still has this version; false if it has moved on. */
   update(kind: KindName, id: number, version: number, row: Row): Promise<boolean>
   delete(kind: KindName, id: number): Promise<void>
-  /** The kinds and columns that point at an item and hold at least one row that does. */
-  referencing(kind: KindName, id: number): Promise<{ kind: KindName; column: string }[]>
+  /** The kinds of which an item points at this one; with `kept`, only those that are not in the trash count. */
+  referencing(kind: KindName, id: number, kept: boolean): Promise<KindName[]>
   /** Makes every other writer of this kind wait until the transaction ends. */
   lock(kind: KindName): Promise<void>
 }
@@ -49,6 +54,13 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
   return {
     async find(kind, id) {
       const row = await all(kind).where(idOf(kind), '=', id).executeTakeFirst()
+      return row ? itemOf(kind, row) : null
+    },
+    async hold(kind, id, to) {
+      const asked = all(kind).where(idOf(kind), '=', id)
+      // SQLite's transaction has held everything since it began.
+      const held = engine === 'sqlite' ? asked : to === 'change' ? asked.forUpdate() : asked.forShare()
+      const row = await held.executeTakeFirst()
       return row ? itemOf(kind, row) : null
     },
     async list(kind, criteria, { offset, limit }) {
@@ -71,9 +83,12 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
       return new Map(rows.map((row) => [row.value ?? null, Number(row.n)]))
     },
     async byIds(kind, ids, criteria) {
-      if (ids.length === 0) return []
-      const rows = await matching(kind, all(kind), criteria).where(idOf(kind), 'in', ids).execute()
-      return rows.map((row) => itemOf(kind, row))
+      const found: Item<typeof kind>[] = []
+      for (const some of inParts(ids)) {
+        const rows = await matching(kind, all(kind), criteria).where(idOf(kind), 'in', some).execute()
+        found.push(...rows.map((row) => itemOf(kind, row)))
+      }
+      return found
     },
     async neighbour(kind, of, side, criteria) {
       const row = await orderOf(kind, matching(kind, all(kind), criteria), criteria, { of, side })
@@ -110,13 +125,23 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
       ).executeTakeFirst()
       return row?.last ?? 0
     },
-    async arranged(kind, where) {
-      const some = db.selectFrom(kind).select(['id', 'ord']).orderBy('ord').orderBy('id') as Rows
-      const rows = await matching(kind, some, { status: 'any', now: '', where }).execute()
-      return rows.map((row) => ({ id: Number(row.id), ord: Number(row.ord) }))
+    async hasDoubles(kind, where) {
+      const places = db.selectFrom(kind).select(sql`1`.as('double')) as Rows
+      const doubled = matching(kind, places, { status: 'any', now: '', where })
+        .groupBy(`${kind}.ord`)
+        .having(sql<number>`count(*)`, '>', 1)
+      return (await doubled.limit(1).executeTakeFirst()) !== undefined
     },
     async setOrd(kind, places) {
       for (const { id, ord } of places) await db.updateTable(kind).set({ ord }).where('id', '=', id).execute()
+    },
+    async renumber(kind, where) {
+      const numbered = db
+        .selectFrom(kind)
+        .select(['id', sql<number>`row_number() over (order by ord, id)`.as('place')]) as Rows
+      const group = matching(kind, numbered, { status: 'any', now: '', where })
+      await sql`update ${sql.table(kind)} set ord = numbered.place from (${group}) as numbered
+        where numbered.id = ${sql.ref(`${kind}.id`)} and ord <> numbered.place`.execute(db)
     },
     async insert(kind, row) {
       const made = await db
@@ -138,13 +163,14 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
     async delete(kind, id) {
       await db.deleteFrom(kind).where('id', '=', id).execute()
     },
-    async referencing(kind, id) {
-      const found: { kind: KindName; column: string }[] = []
+    async referencing(kind, id, kept) {
+      const found = new Set<KindName>()
       for (const [from, column] of referencesTo(kind)) {
-        const row = await db.selectFrom(from).select('id').where(column, '=', id).limit(1).executeTakeFirst()
-        if (row) found.push({ kind: from, column })
+        const pointing = db.selectFrom(from).select('id').where(column, '=', id).limit(1)
+        const row = await (kept ? pointing.where('removed_at', 'is', null) : pointing).executeTakeFirst()
+        if (row) found.add(from)
       }
-      return found
+      return [...found]
     },
     async lock(kind) {
       // SQLite's writers already wait for each other (BEGIN IMMEDIATE).

@@ -5,6 +5,8 @@ import type { Tables } from './tables.ts'
 export interface Meta {
   get(name: string): Promise<string | null>
   set(name: string, value: string): Promise<void>
+  /** Sets what nobody has set; false if somebody was faster. */
+  claim(name: string, value: string): Promise<boolean>
 }
 
 export function metaOn(db: Kysely<Tables>): Meta {
@@ -14,6 +16,14 @@ export function metaOn(db: Kysely<Tables>): Meta {
         (await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value ??
         null
       )
+    },
+    async claim(name, value) {
+      const done = await db
+        .insertInto('meta')
+        .values({ name, value })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .executeTakeFirst()
+      return Number(done.numInsertedOrUpdatedRows ?? 0) === 1
     },
     async set(name, value) {
       await db

@@ -28,7 +28,7 @@ export interface MigrationResult {
 }
 
 /** An arbitrary number; every instance of ours asks for the same. */
-const migrationLock = 7_241_866_310
+export const migrationLock = 7_241_866_310
 
 /**
  * Brings a database up to date. Each pending migration is one transaction, so a killed one leaves nothing and
@@ -124,7 +124,8 @@ async function appliedNames(db: Kysely<Tables>, engine: Engine): Promise<string[
   const found =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_schema where type = 'table' and name = 'migration'`
-      : sql`select 1 where to_regclass('migration') is not null`
+      : // Not to_regclass: it answers from a cache that may be older than the lock we have just been given.
+        sql`select 1 from pg_tables where tablename = 'migration' and schemaname = any(current_schemas(false))`
   if ((await found.execute(db)).rows.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
   return rows.map((row) => row.name)

@@ -147,8 +147,21 @@ describe('a place where no SQLite file can be', () => {
     await expect(openFile()).rejects.toBeInstanceOf(DatabaseUnusable)
   })
 
-  it.runIf(process.getuid?.() !== 0)('is named when it may not be written', async () => {
-    await chmod(folder, 0o500)
-    await expect(openFile()).rejects.toEqual(unusable())
+  it('is named when it may not be written', async () => {
+    await chmod(folder, 0o555)
+    // Root may write anywhere, so somebody else tries.
+    const child = startChild('open-database.ts', file, process.getuid?.() === 0 ? '65534' : '')
+    expect(await child.line()).toMatch(
+      /^DatabaseUnusable: .*letopis\.sqlite cannot be opened: .*permission denied/,
+    )
+    await chmod(folder, 0o700)
+  })
+
+  it('is named when the file is somebody else’s', async () => {
+    await (await openFile()).close()
+    await chmod(folder, 0o755)
+    await chmod(file, 0o400)
+    const child = startChild('open-database.ts', file, process.getuid?.() === 0 ? '65534' : '')
+    expect(await child.line()).toMatch(/^DatabaseUnusable: /)
   })
 })

@@ -27,3 +27,8 @@ export function violationOf(error: unknown): Violation | null {
   if ('code' in error && typeof error.code === 'string') return postgresCodes[error.code] ?? null
   return null
 }
+
+/** Whether Postgres gave up a transaction only because another one stood in its way. */
+export function isCollision(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+}

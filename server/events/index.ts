@@ -75,8 +75,15 @@ export function createEvents(data: Data, report: (error: unknown) => void): Even
       }
     },
     async receive(id) {
-      if (id === null) notify(null)
-      else if (!told.has(id)) tell(await data.outbox.find([id]))
+      if (id === null) return notify(null)
+      if (told.has(id)) return
+      try {
+        tell(await data.outbox.find([id]))
+      } catch (error) {
+        // What it was cannot be learnt, so it may have been anything.
+        notify(null)
+        throw error
+      }
     },
   }
 }

@@ -1,20 +1,18 @@
 import type { Data } from '../data/index.ts'
-import { everything } from '../events/index.ts'
+import { type Events, everything } from '../events/index.ts'
 import type { Files } from '../files/index.ts'
 
 /** Takes the sample content away in one go; what people have made or changed, and what that needs, stays. */
-export async function removeSample({ data, files }: { data: Data; files: Files }): Promise<number> {
-  const { items, hashes } = await data.transaction(async (repositories) => {
+export async function removeSample(site: { data: Data; files: Files; events: Events }): Promise<number> {
+  const { items, hashes, told } = await site.data.transaction(async (repositories) => {
     const items = await repositories.sample.delete()
     for (const { kind, id } of items) await repositories.search.delete(kind, id)
     const hashes = await repositories.files.takeUnusedSample()
-    const at = new Date().toISOString()
-    if (items.length > 0) {
-      await repositories.outbox.add({ at, action: 'remove', kind: 'site', item: 0, tags: [everything] })
-    }
-    return { items, hashes }
+    const event = { at: new Date().toISOString(), action: 'purge', kind: 'site', item: 0, tags: [everything] }
+    return { items, hashes, told: { ...event, id: await repositories.outbox.add(event) } }
   })
+  await site.events.settle([told])
   // Only now: a file whose row came back by a rolled-back transaction would be missed.
-  for (const hash of hashes) await files.remove(hash)
+  for (const hash of hashes) await site.files.remove(hash)
   return items.length
 }

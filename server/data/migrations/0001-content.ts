@@ -3,6 +3,21 @@ import type { Engine } from '../connection.ts'
 import type { Migration, Schema } from '../migrator.ts'
 import { historicalDate, itemTable, momentType, ref, tableWithId, text } from './columns.ts'
 
+const kindNames = [
+  ...[
+    'author',
+    'category',
+    'contact',
+    'gallery',
+    'image',
+    'article',
+    'news',
+    'book',
+    'link',
+    'timeline',
+    'site',
+  ],
+]
 const richText = 1_000_000
 const address = 2000
 
@@ -152,9 +167,11 @@ function kindTables(db: Schema, engine: Engine): CreateTableBuilder<string, stri
 async function createIndexes(db: Schema): Promise<void> {
   const kept = sql`where removed_at is null`
   const lists: readonly [name: string, on: string][] = [
+    ['news_author', 'news (author, published_at)'],
     ['news_list', 'news (published_at, id)'],
     ['article_list', 'article (published_at, id)'],
     ['article_category', 'article (category, published_at)'],
+    ['article_author', 'article (author, published_at)'],
     ['article_gallery', 'article (gallery, published_at)'],
     ['book_list', 'book (category, ord, id)'],
     ['link_list', 'link (category, ord, id)'],
@@ -162,12 +179,17 @@ async function createIndexes(db: Schema): Promise<void> {
     ['gallery_parent', 'gallery (parent)'],
     ['image_list', 'image (gallery, ord, id, published_at)'],
     ['image_published', 'image (published_at)'],
-    ['image_date', 'image (date_from)'],
-    ['timeline_list', 'timeline (date_from, title_sort, id, published_at)'],
+    ['image_date', 'image (date_from, date_to)'],
+    ['timeline_list', 'timeline (date_from, title_sort, id, date_to, published_at)'],
     ['timeline_published', 'timeline (published_at)'],
   ]
   for (const [name, on] of lists)
     await sql`create index ${sql.ref(name)} on ${sql.raw(on)} ${kept}`.execute(db)
+  for (const kind of kindNames) {
+    await sql`create index ${sql.ref(`${kind}_trash`)} on ${sql.table(kind)} (removed_at) where removed_at is not null`.execute(
+      db,
+    )
+  }
   for (const table of ['image_file', 'article_thumb', 'book_thumb', 'link_thumb', 'timeline_image']) {
     const [kind = '', column = ''] = table.split('_')
     await db.schema.createIndex(`${table}_ref`).on(kind).column(column).execute()

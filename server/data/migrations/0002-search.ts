@@ -19,7 +19,7 @@ export const search: Migration = {
     await db.schema.createIndex('search_item').unique().on('search').columns(['kind', 'item']).execute()
     if (engine === 'sqlite') {
       await sql`create virtual table search_words using fts5(
-        a, b, c, kind, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 remove_diacritics 0'
+        a, b, c, kind, content='', contentless_delete=1, prefix='1 2 3', tokenize='unicode61 remove_diacritics 0'
       )`.execute(db)
     } else {
       await sql`alter table search add column words tsvector`.execute(db)
