@@ -2,7 +2,7 @@ import { problemOf } from '../domain/problem.ts'
 
 /** Errors of ours whose message is one line written for the operator. */
 const plain =
-  /^(ConfigError|SecretsError|OwnerRefused|Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|DiskFull|FolderUnusable|AppMissing)$/
+  /^(ConfigError|SecretsError|OwnerRefused|Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|DiskFull|FolderUnusable|AppMissing|SiteBusy)$/
 
 /** The one line that tells an operator why something could not be done. */
 export function startLine(error: unknown): string {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../config/index.ts'
@@ -25,7 +26,7 @@ export async function doctorCommand(): Promise<number> {
     good('settings', `understood; data folder ${config.data}, database ${config.database.engine}`),
   )
   findings.push(...(await folder(config.data)))
-  if (!findings.some((finding) => finding.state === 'bad')) {
+  if (!findings.some(({ state, about }) => state === 'bad' && about === 'data folder')) {
     findings.push(...(await database(config.database, config.data)))
   }
   for (const { state, about, text } of findings) console.log(`${marks[state]}${about}: ${text}`)
@@ -61,6 +62,9 @@ async function secrets(file: string): Promise<Finding> {
 }
 
 async function database(target: Parameters<typeof connect>[0], path: string): Promise<Finding[]> {
+  if (target.engine === 'sqlite' && !existsSync(target.file)) {
+    return [warning('database', 'not there yet; the first start makes it')]
+  }
   let connection: Awaited<ReturnType<typeof connect>>
   try {
     connection = await connect(target)

@@ -5,7 +5,7 @@ import { FolderInUse } from '../data/failures.ts'
 import { type Data, dataOn } from '../data/index.ts'
 import { type Lock, lockFolder } from '../data/lock.ts'
 import { migrations } from '../data/migrations/index.ts'
-import { migrate } from '../data/migrator.ts'
+import { migrate, pendingMigrations } from '../data/migrator.ts'
 import { type Files, openFolder } from '../files/index.ts'
 
 /** A site opened from the command line. */
@@ -15,6 +15,13 @@ export interface Site {
   readonly files: Files
 }
 
+/** The server of the site is just preparing its database, or is of another version. */
+export class SiteBusy extends Error {
+  override readonly name = 'SiteBusy'
+  override readonly message =
+    'The server that runs on this data folder has not brought its database to this version: try again when it serves.'
+}
+
 /** Opens the site that the settings name, beside a running server if there is one, and closes it again. */
 export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
@@ -22,8 +29,9 @@ export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> 
   try {
     const connection = await connect(config.database)
     try {
-      // A running server has brought the database up to date itself.
       if (lock) await migrate(connection, migrations, { backupFolder: join(config.data, 'backups') })
+      // A running server brings the database up to date itself.
+      else if ((await pendingMigrations(connection, migrations)).length > 0) throw new SiteBusy()
       const files = await openFolder(join(config.data, 'files'))
       return await work({ config, data: dataOn(connection), files })
     } finally {

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '../../server/data/connection.ts'
+import { dataOn } from '../../server/data/index.ts'
+import { lockFolder } from '../../server/data/lock.ts'
+
+const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-cli-'))
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function letopis(args: string[], { input = '', env = {} as NodeJS.ProcessEnv } = {}) {
+  const settings = { ...process.env, LETOPIS_DATA: folder, DATABASE_URL: '', NODE_OPTIONS: '', ...env }
+  const child = spawn(process.execPath, [command, ...args], { env: settings, stdio: 'pipe' })
+  let [output, complaints] = ['', '']
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  child.stderr.on('data', (text) => {
+    complaints += text
+  })
+  child.stdin.end(input)
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, output, complaints }
+}
+
+async function accountOf(email: string) {
+  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  const account = await dataOn(connection).accounts.findByEmail(email)
+  await connection.close()
+  return account
+}
+
+describe('letopis', () => {
+  it('explains itself, and a command it does not know', async () => {
+    expect(await letopis([])).toMatchObject({ code: 0, output: expect.stringContaining('owner create') })
+    for (const args of [
+      ['owner'],
+      ['fly'],
+      ['owner', 'destroy'],
+      ['__proto__'],
+      ['owner', 'create', '--nonsense'],
+    ]) {
+      const { code, complaints } = await letopis(args)
+      expect([args, code, complaints.includes('npm run -s letopis')]).toEqual([args, 2, true])
+    }
+  })
+
+  it('says in one line what is wrong with a setting', async () => {
+    const { code, complaints } = await letopis(['doctor'], { env: { PORT: 'eighty' } })
+    expect(code).toBe(1)
+    expect(complaints.trim().split('\n')).toHaveLength(1)
+    expect(complaints).toContain('PORT')
+  })
+
+  it('refuses a weak password and a bad address, and makes nobody', async () => {
+    const weak = await letopis(['owner', 'create', '--email', 'a@example.org', '--password-stdin'], {
+      input: 'short\n',
+    })
+    expect(weak).toMatchObject({ code: 1, complaints: expect.stringContaining('10 to 256') })
+    expect((await letopis(['owner', 'create', '--email', 'nobody'])).code).toBe(1)
+    expect(await accountOf('a@example.org')).toBeNull()
+  })
+
+  it('makes the owner with a password that it prints once, also beside a running server', async () => {
+    const lock = lockFolder(folder)
+    const refused = await letopis(['owner', 'create', '--email', 'a@example.org'])
+    lock.release()
+    // No server has made the database yet, so there is nothing to write to.
+    expect(refused).toMatchObject({ code: 1, complaints: expect.stringMatching(/^The server .*\n$/) })
+    const { code, output } = await letopis(['owner', 'create', '--email', 'A@Example.org'])
+    expect([code, output]).toEqual([0, expect.stringMatching(/shown this once: [\w-]{20}\n/)])
+    const again = lockFolder(folder)
+    expect((await letopis(['owner', 'create', '--email', 'b@example.org'])).code).toBe(0)
+    again.release()
+    expect(await accountOf('a@example.org')).toMatchObject({ role: 'owner' })
+    expect(await accountOf('b@example.org')).toMatchObject({ role: 'owner' })
+  })
+
+  it('has no sample to remove where there is none', async () => {
+    expect(await letopis(['sample', 'remove'])).toMatchObject({
+      code: 0,
+      output: 'There is no sample content.\n',
+    })
+  })
+})
+
+describe('letopis doctor', () => {
+  it('finds a healthy site healthy', async () => {
+    await letopis(['owner', 'create', '--email', 'a@example.org'])
+    const { code, output } = await letopis(['doctor'])
+    expect([code, output]).toEqual([0, expect.stringContaining('whole and up to date')])
+  })
+
+  it('finds a folder that is not there, open secrets and a damaged database', async () => {
+    expect((await letopis(['doctor'], { env: { LETOPIS_DATA: join(folder, 'nowhere') } })).code).toBe(1)
+    await letopis(['owner', 'create', '--email', 'a@example.org'])
+    await writeFile(join(folder, 'secrets.json'), '{}')
+    await chmod(join(folder, 'secrets.json'), 0o644)
+    expect((await letopis(['doctor'])).output).toContain('BAD secrets')
+    await damage(join(folder, 'letopis.db'))
+    const { code, output, complaints } = await letopis(['doctor'])
+    expect([code, `${output}${complaints}`]).toEqual([1, expect.stringContaining('damaged')])
+  })
+})
+
+/** Overwrites the middle of a database file. */
+async function damage(file: string): Promise<void> {
+  const { length } = await readFile(file)
+  const handle = await open(file, 'r+')
+  await handle.write(Buffer.alloc(length - 4096, 7), 0, length - 4096, 1024)
+  await handle.close()
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldOf, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
+import { connect } from '../../server/data/connection.ts'
+import { migrations } from '../../server/data/migrations/index.ts'
+import { migrate } from '../../server/data/migrator.ts'
+import { type Files, openFolder } from '../../server/files/index.ts'
+import { loadSample, removeSample } from '../../server/sample/index.ts'
+import { Bench, editor, owner, visitor } from '../support/content.ts'
+
+// One load for all of it: drawing the pictures is most of the time.
+
+let folder = ''
+let bench: Bench
+let files: Files
+const parts = () => ({
+  content: bench.content,
+  data: bench.data,
+  events: bench.events,
+  files,
+  instance: 'test',
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-sample-'))
+  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  await migrate(connection, migrations, { backupFolder: folder })
+  bench = new Bench(connection)
+  files = await openFolder(join(folder, 'files'))
+  expect(await loadSample({ ...parts(), language: 'cs' })).toBe(true)
+}, 180_000)
+
+afterAll(async () => {
+  await bench.data.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('the sample site', () => {
+  it('has all that the screens need', async () => {
+    const least: Partial<Record<KindName, number>> = {
+      ...{ article: 15, image: 80, timeline: 80, book: 15, link: 15, news: 15 },
+      ...{ gallery: 15, category: 9, author: 3, contact: 3, site: 1 },
+    }
+    for (const [kind, count] of Object.entries(least)) {
+      const { total } = await bench.content.list(kind as KindName, {}, visitor())
+      expect([kind, total >= count]).toEqual([kind, true])
+    }
+    expect(await bench.content.site(visitor())).toMatchObject({ lang: 'cs', webTitle: 'Kronika Tiché Lhoty' })
+  })
+
+  it('has galleries three deep, each with something to see', async () => {
+    const depth = (nodes: readonly { children: readonly object[] }[]): number =>
+      nodes.length === 0 ? 0 : 1 + Math.max(...nodes.map((node) => depth(node.children as typeof nodes)))
+    const tree = await bench.content.galleryTree(visitor())
+    expect(depth(tree)).toBe(3)
+    for (const node of tree) expect([node.name, node.cover !== null]).toEqual([node.name, true])
+  })
+
+  it('leaves no placeholder and no link that leads nowhere', async () => {
+    for (const kind of kindNames) {
+      const { items } = await bench.content.list(kind, { limit: 500 }, visitor())
+      for (const item of items) {
+        for (const name of Object.keys(kindOf(kind).fields)) {
+          const text = String(fieldOf(item, name) ?? '')
+          expect(text).not.toContain('{{')
+          for (const [, to, id] of text.matchAll(/href="\/(article|gallery|image)\/(\d*)"/g)) {
+            await bench.content.read(to as KindName, Number(id), visitor())
+          }
+        }
+      }
+    }
+  })
+
+  it('is found by its words', async () => {
+    const found = await bench.content.search({ q: 'zvon anna' }, visitor())
+    expect(found.total).toBeGreaterThan(2)
+  })
+
+  it('is not loaded again, and not over what people made', async () => {
+    expect(await loadSample({ ...parts(), language: 'cs' })).toBe(false)
+  })
+
+  it('goes in one call and leaves what people made or changed, with what that needs', async () => {
+    const { items: galleries } = await bench.content.list('gallery', { where: { parent: null } }, editor())
+    const [shelf] = galleries
+    const mine = await bench.image(shelf?.id ?? 0, 'Moje fotografie')
+    const [article] = (await bench.content.list('article', { limit: 1 }, editor())).items
+    const { id = 0, version = 0, category = 0 } = article ?? {}
+    await bench.content.save('article', { id, version, values: { name: 'Moje slova' } }, editor())
+
+    const told: unknown[] = []
+    const leave = bench.events.subscribe((events) => told.push(events))
+    expect(await removeSample(parts())).toBeGreaterThan(250)
+    leave()
+    expect(told).toEqual([null])
+
+    expect((await bench.content.read('image', mine, visitor())).gallery).toBe(shelf?.id)
+    expect(await bench.content.read('article', id, visitor())).toMatchObject({ name: 'Moje slova', category })
+    const left = await Promise.all(kindNames.map((kind) => bench.content.list(kind, {}, owner())))
+    const counts = Object.fromEntries(kindNames.map((kind, at) => [kind, left[at]?.total]))
+    expect(counts).toMatchObject({
+      news: 0,
+      book: 0,
+      link: 0,
+      timeline: 0,
+      contact: 0,
+      site: 0,
+      article: 1,
+      category: 1,
+    })
+    expect((await bench.content.search({ q: 'zvon' }, visitor())).items.every((hit) => hit.id === id)).toBe(
+      true,
+    )
+    const stored = (await readdir(join(folder, 'files'), { recursive: true })).filter(
+      (name) => name.length > 60,
+    )
+    expect(stored.length).toBeLessThan(20)
+  })
+})
