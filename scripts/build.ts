@@ -3,6 +3,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder, build as viteBuild } from 'vite'
 import { ISLANDS_FOLDER } from './build-document-scripts.ts'
+import { precompress } from './precompress.ts'
 import { noteBuilt, sourcesHash } from './stale.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -25,6 +26,7 @@ export async function build(): Promise<BuildMark> {
   await viteBuild({ ...options, configFile: join(ROOT, 'vite.islands.config.ts') })
   await (await createBuilder({ ...options, configFile: join(ROOT, 'vite.config.ts') })).buildApp()
   await cp(join(ROOT, ISLANDS_FOLDER), CLIENT, { recursive: true })
+  await precompress(CLIENT)
   const mark = await writeMark()
   await noteBuilt(sources)
   return mark

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, openSecrets, readConfig } from './config/index.ts'
@@ -11,19 +12,28 @@ import { watchForeignChanges } from './data/watch.ts'
 import { createEvents, type Events } from './events/index.ts'
 import { startLine } from './failures.ts'
 import { type Files, openFolder } from './files/index.ts'
-import { commonHeaders, createHttp, loadStaticFiles } from './http/index.ts'
+import { createHttp, endOnSignal, loadStaticFiles, logDisasters, tryAddress } from './http/index.ts'
 import { imagesApp } from './images/index.ts'
 import { label } from './labels.ts'
 import { type OpenLog, openLog } from './log/index.ts'
 import { createPages, loadApp, type Pages } from './pages/index.ts'
 import { loadSample } from './sample/index.ts'
 
+const day = 24 * 3600 * 1000
 const buildFolder = join(import.meta.dirname, '..', 'build')
 
 /** Starts the product. What stops a start is one line on standard error and exit code 1. */
 export async function main(): Promise<void> {
+  // React is loaded later and looks at this; whoever starts us may have said otherwise.
+  process.env.NODE_ENV ??= 'production'
   try {
-    await serve(readConfig(process.env))
+    const config = readConfig(process.env)
+    const open = openLog(config.log)
+    logDisasters(open)
+    await serve(config, open).catch((error: unknown) => {
+      open.flushSync()
+      throw error
+    })
   } catch (error) {
     console.error(startLine(error))
     process.exit(1)
@@ -31,35 +41,38 @@ export async function main(): Promise<void> {
 }
 
 /** Puts everything together, in the order in which one part needs another. */
-async function serve(config: Config): Promise<void> {
-  const open = openLog(config.log)
+async function serve(config: Config, open: OpenLog): Promise<void> {
   const { log } = open
-  watchForDisasters(open)
   const report = (error: unknown) => log.error({ error }, 'in the background')
 
+  await tryAddress(config.port, config.host)
   const lock = lockFolder(config.data)
   await mkdir(join(config.data, 'cache'), { recursive: true })
-  await openSecrets(config.data, (line) => log.warn(line))
+  const secrets = await openSecrets(config.data, (line) => log.warn(line))
   const files = await openFolder(join(config.data, 'files'))
   const connection = await connect(config.database, { report })
   await migrate(connection, migrations, { backupFolder: join(config.data, 'backups') })
   const data = dataOn(connection)
   const events = createEvents(data, report)
-  await settleOutbox(data, events)
+  await settleOutbox(data, events, report)
   const now = () => new Date()
   const content = createContent({ data, events, label, siteDefaults: config.site, now })
-  if (config.sample)
-    await loadSample({ content, data, files, language: config.site.lang, progress: showProgress })
+  if (config.sample) {
+    const instance = createHash('sha256').update(secrets.signing).digest('hex').slice(0, 16)
+    const language = config.site.lang
+    await loadSample({ content, data, events, files, instance, language, progress: showProgress })
+  }
 
   const origin = config.url ?? originOf(config)
-  const { render, buildId } = await loadApp(buildFolder, report)
+  const { render, buildId } = await loadApp(buildFolder, (error, request) =>
+    log.error({ error, id: request.headers.get('x-request-id') }, 'a page failed'),
+  )
   const pages = createPages({
     render,
     buildId,
     content,
     siteDefaults: { ...config.site, about: null, banner: null, favicon: null, shareImage: null },
     origin,
-    headers: commonHeaders(origin.startsWith('https:')),
     cacheBytes: config.cacheBytes,
     log,
   })
@@ -81,20 +94,22 @@ async function serve(config: Config): Promise<void> {
   if ((await data.accounts.countOwners()) === 0) {
     console.log('It has no owner yet. Make one: npm run -s letopis -- owner create --email you@example.org')
   }
-  onSignal(async () => {
+  const finish = async () => {
     await http.close()
     await stopWatching()
     await connection.close()
     lock.release()
     await open.flush()
-  })
+  }
+  endOnSignal(finish, (error) => console.error(startLine(error)))
 }
 
 /** What a crash left untold is of no use to a cache that is empty; it is told to whoever listens, and old news forgotten. */
-async function settleOutbox(data: Data, events: Events): Promise<void> {
+async function settleOutbox(data: Data, events: Events, report: (error: unknown) => void): Promise<void> {
   await events.replay()
-  const week = 7 * 24 * 3600 * 1000
-  await data.outbox.forget(new Date(Date.now() - week).toISOString())
+  const forget = () => data.outbox.forget(new Date(Date.now() - 7 * day).toISOString())
+  await forget()
+  setInterval(() => forget().catch(report), day).unref()
 }
 
 /** Keeps the page cache true to what happens here, in other instances and on the command line. */
@@ -141,34 +156,6 @@ function showProgress(done: number, of: number): void {
   const line = `Drawing the sample's pictures: ${done} of ${of}`
   if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === of ? '\n' : ''}`)
   else if (done === 1 || done === of) console.log(line)
-}
-
-/** An error nobody caught is logged; after one that was thrown, nothing can be relied on and the process ends. */
-function watchForDisasters({ log, flushSync }: OpenLog): void {
-  process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'))
-  process.on('uncaughtException', (error) => {
-    log.fatal({ error }, 'uncaught exception')
-    flushSync()
-    process.exit(1)
-  })
-}
-
-/** The first signal ends the process once everything is finished; the second at once. */
-function onSignal(close: () => Promise<void>): void {
-  let leaving = false
-  const leave = () => {
-    if (leaving) process.exit(1)
-    leaving = true
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(startLine(error))
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', leave)
-  process.on('SIGINT', leave)
 }
 
 if (import.meta.main) await main()

@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react'
+import { identifierPrefixOf } from '../islands/names.ts'
+import type { IslandName, islands } from '../islands/registry.ts'
+
+type Loaders = { readonly [N in IslandName]: () => Promise<{ default: (typeof islands)[N] }> }
+
+const loaders: Loaders = {
+  search: () => import('../islands/search.tsx'),
+}
+
+/** Events that mean that someone reaches for an island. */
+const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
+
+/** Wakes each island on the page when its time comes. */
+export function listenForIslands(root: ParentNode): void {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) listen(element)
+}
+
+function listen(element: HTMLElement): void {
+  const asked = new AbortController()
+  const wakeNow = () => {
+    asked.abort()
+    wake(element).catch((error: unknown) => {
+      // The line may be back by the next touch; until then the island's HTML serves.
+      console.warn('An island could not be woken.', error)
+      listen(element)
+    })
+  }
+  for (const touch of TOUCHES) element.addEventListener(touch, wakeNow, { signal: asked.signal, once: true })
+  // Someone was faster than this script.
+  if (element.contains(document.activeElement)) wakeNow()
+  else if (element.dataset.wake === 'seen') whenSeen(element, wakeNow, asked.signal)
+}
+
+function whenSeen(element: HTMLElement, wakeNow: () => void, asked: AbortSignal): void {
+  const observer = new IntersectionObserver((entries) => {
+    if (entries.some((entry) => entry.isIntersecting)) wakeNow()
+  })
+  observer.observe(element)
+  asked.addEventListener('abort', () => observer.disconnect())
+}
+
+async function wake(element: HTMLElement): Promise<void> {
+  const { island: name = '', props = '{}' } = element.dataset
+  if (!isIslandName(name)) throw new Error(`There is no island ${name}.`)
+  const [{ hydrate }, { default: island }] = await Promise.all([
+    import('../islands/hydrate.ts'),
+    loaders[name](),
+  ])
+  hydrate(element, island as ComponentType<object>, JSON.parse(props), identifierPrefixOf(name))
+}
+
+function isIslandName(name: string): name is IslandName {
+  return Object.hasOwn(loaders, name)
+}

@@ -1,0 +1,57 @@
+import type { KindName } from '../../domain/kinds/index.ts'
+import { type ArticleCard, presentArticles } from '../kinds/article/present.ts'
+import { type ContactEntry, readContacts } from '../kinds/contact/present.ts'
+import { countGalleries, type GalleryCard, presentGallery } from '../kinds/gallery/present.ts'
+import { type NewsEntry, presentNews } from '../kinds/news/present.ts'
+import type { AppRequest } from '../request.ts'
+
+/** How much there is of each thing the home page leads to. */
+export type Totals = Readonly<Record<'article' | 'gallery' | 'timeline' | 'book' | 'link' | 'news', number>>
+
+/** Everything the home page shows. */
+export interface HomeView {
+  readonly about: string | null
+  readonly news: readonly NewsEntry[]
+  readonly articles: readonly ArticleCard[]
+  readonly galleries: readonly GalleryCard[]
+  readonly contacts: readonly ContactEntry[]
+  readonly totals: Totals
+}
+
+const LATEST_NEWS = 5
+const LATEST_ARTICLES = 3
+const GALLERIES_SHOWN = 3
+
+/** Reads the home page. */
+export async function readHome(request: AppRequest): Promise<HomeView> {
+  const { content, asker, site } = request
+  const total = async (kind: KindName) => (await content.list(kind, { limit: 1 }, asker)).total
+  const [news, articles, tree, contacts, timeline, book, link] = await Promise.all([
+    content.list('news', { limit: LATEST_NEWS }, asker),
+    content.list('article', { limit: LATEST_ARTICLES }, asker),
+    content.galleryTree(asker),
+    readContacts(request),
+    total('timeline'),
+    total('book'),
+    total('link'),
+  ])
+  const [newsShown, articlesShown] = await Promise.all([
+    presentNews(request, news.items),
+    presentArticles(request, articles.items),
+  ])
+  return {
+    about: site.about,
+    news: newsShown,
+    articles: articlesShown,
+    galleries: tree.slice(0, GALLERIES_SHOWN).map((node) => presentGallery(node, site.lang)),
+    contacts,
+    totals: {
+      article: articles.total,
+      gallery: countGalleries(tree),
+      timeline,
+      book,
+      link,
+      news: news.total,
+    },
+  }
+}

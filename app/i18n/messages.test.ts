@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { kindNames, kindOf } from '../../domain/kinds/index.ts'
+import { languages } from '../../domain/language.ts'
+import { problems } from '../../domain/problem.ts'
+import { messages } from './messages.ts'
+import { messageOf, translator } from './translate.ts'
+
+function leaves(value: object, prefix = ''): [string, string][] {
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'string' ? [[prefix + name, inner]] : leaves(inner, `${prefix}${name}.`),
+  )
+}
+
+function argumentsOf(message: string): string[] {
+  return [...new Set(Array.from(message.matchAll(/\{(\w+)[,}]/g), ([, name]) => name ?? ''))].sort()
+}
+
+const english = new Map(leaves(messages['en-US']))
+const czech = new Map(leaves(messages.cs))
+
+describe('messages', () => {
+  it('have the same keys in both languages', () => {
+    expect([...czech.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  it('are never empty', () => {
+    for (const text of [...english.values(), ...czech.values()]) expect(text.trim()).not.toBe('')
+  })
+
+  it('take the same arguments in both languages', () => {
+    for (const [key, text] of english)
+      expect(argumentsOf(czech.get(key) ?? ''), key).toEqual(argumentsOf(text))
+  })
+
+  it('give every Czech plural its four forms', () => {
+    for (const [key, text] of czech) {
+      if (text.includes('plural,')) expect(text, key).toMatch(/one \{.*few \{.*many \{.*other \{/)
+    }
+  })
+
+  it('name every field of every kind', () => {
+    for (const language of languages) {
+      for (const kind of kindNames) {
+        for (const field of Object.values(kindOf(kind).fields)) {
+          expect(messageOf(field.label, language), `${language} ${field.label}`).not.toBe('???')
+        }
+      }
+    }
+  })
+
+  it('explain every problem of the catalogue', () => {
+    for (const language of languages) {
+      for (const { message } of Object.values(problems)) expect(messageOf(message, language)).not.toBe('???')
+    }
+  })
+})
+
+describe('translator', () => {
+  it.each([
+    [0, '0 článků'],
+    [1, '1 článek'],
+    [2, '2 články'],
+    [4, '4 články'],
+    [5, '5 článků'],
+    [1.5, '1,5 článku'],
+    [22, '22 článků'],
+  ])('counts %s articles in Czech as %s', (count, words) => {
+    expect(translator('cs')('counts.article', { count })).toBe(words)
+  })
+
+  it.each([
+    [0, '0 articles'],
+    [1, '1 article'],
+    [10000, '10,000 articles'],
+  ])('counts %s articles in English as %s', (count, words) => {
+    expect(translator('en-US')('counts.article', { count })).toBe(words)
+  })
+
+  it('shows ??? for a key that does not exist', () => {
+    const loose: (key: never) => string = translator('cs')
+    expect(loose('nothing.here' as never)).toBe('???')
+    expect(messageOf('nothing.here', 'cs')).toBe('???')
+    expect(messageOf('fields', 'cs')).toBe('???')
+    expect(messageOf('__proto__.toString', 'cs')).toBe('???')
+    expect(messageOf('fields.name.length', 'en-US')).toBe('???')
+  })
+})

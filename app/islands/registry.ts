@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+import search from './search.tsx'
+
+/** Every island there is, by the name that pages and the browser know it by. */
+export const islands = { search }
+
+export type IslandName = keyof typeof islands
+
+/** What an island is given; it travels to the browser as JSON. */
+export type IslandProps<N extends IslandName> = ComponentProps<(typeof islands)[N]>

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useFrame } from '../../layout/frame.ts'
+import type { CategoryGroup } from './groups.ts'
+
+/** A category with what is in it. */
+export function GroupSection<T extends { readonly id: number }>({
+  group,
+  children,
+}: {
+  group: CategoryGroup<T>
+  children: (item: T) => ReactNode
+}) {
+  const { t } = useFrame()
+  const heading = `category-${group.id}`
+  return (
+    <section className="group" aria-labelledby={heading}>
+      <h2 id={heading}>{group.name ?? t('item.uncategorised')}</h2>
+      {group.dscr !== null && <p className="group-intro">{group.dscr}</p>}
+      <ul className="entries">
+        {group.items.map((item) => (
+          <li key={item.id}>{children(item)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { AppRequest } from '../../request.ts'
+
+/** A contact as the home page shows it. */
+export interface ContactEntry {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly web: string | null
+}
+
+const MOST_CONTACTS = 50
+
+/** Reads the site's contacts. */
+export async function readContacts({ content, asker }: AppRequest): Promise<ContactEntry[]> {
+  const { items } = await content.list('contact', { limit: MOST_CONTACTS }, asker)
+  return items.map(({ id, name, email, phone, web }) => ({ id, name, email, phone, web }))
+}

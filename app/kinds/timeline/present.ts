@@ -1,0 +1,64 @@
+import { dateTextInWords } from '../../../domain/dates/index.ts'
+import type { Item } from '../../../domain/kinds/index.ts'
+import { typesetText } from '../../../domain/text/typeset.ts'
+import type { Picture } from '../../../server/content/contract.ts'
+import type { AppRequest } from '../../request.ts'
+
+/** Where an event leads. */
+export interface EventTarget {
+  readonly id: number
+  readonly name: string
+}
+
+/** An event as the list shows it. */
+export interface TimelineEvent {
+  readonly id: number
+  readonly title: string
+  readonly content: string
+  readonly tooltip: string | null
+  /** In words; null where nobody knows when. */
+  readonly date: string | null
+  /** Whether the date stands as the title. */
+  readonly titledByDate: boolean
+  readonly picture: Picture | null
+  readonly article: EventTarget | null
+  readonly gallery: EventTarget | null
+}
+
+/** Chooses what is shown of events. */
+export async function presentEvents(
+  { content, asker, language, site }: AppRequest,
+  items: readonly Item<'timeline'>[],
+): Promise<TimelineEvent[]> {
+  const [pictures, articles, galleries] = await Promise.all([
+    content.picturesByIds(
+      items.map((item) => item.image),
+      asker,
+    ),
+    content.byIds(
+      'article',
+      items.map((item) => item.article),
+      asker,
+    ),
+    content.byIds(
+      'gallery',
+      items.map((item) => item.gallery),
+      asker,
+    ),
+  ])
+  return items.map((item) => ({
+    id: item.id,
+    title: typesetText(item.title, site.lang),
+    content: typesetText(item.content, site.lang),
+    tooltip: item.tooltip,
+    date: item.date === null ? null : dateTextInWords(item.date, language),
+    titledByDate: item.titleFormat === 'date' && item.date !== null,
+    picture: pictures.get(item.image ?? 0) ?? null,
+    article: targetOf(articles.get(item.article ?? 0)),
+    gallery: targetOf(galleries.get(item.gallery ?? 0)),
+  }))
+}
+
+function targetOf(item: { id: number; name: string } | undefined): EventTarget | null {
+  return item ? { id: item.id, name: item.name } : null
+}

@@ -1,0 +1,24 @@
+import { pictureHref } from '../ui/picture-image.tsx'
+import ownBanner from './banner.svg?no-inline'
+import { useFrame } from './frame.ts'
+
+const WIDTHS = [640, 1280, 1920, 2560]
+
+/** The picture across the top: the site's own, or the product's landscape. */
+export function Banner() {
+  const { site } = useFrame()
+  return (
+    <a className="banner" href="/">
+      {site.banner === null ? (
+        <img src={ownBanner} width={1920} height={320} alt={site.webTitle} />
+      ) : (
+        <img
+          src={pictureHref(site.banner, 1280)}
+          srcSet={WIDTHS.map((width) => `${pictureHref(site.banner ?? '', width)} ${width}w`).join(', ')}
+          sizes="100vw"
+          alt={site.webTitle}
+        />
+      )}
+    </a>
+  )
+}

@@ -1,0 +1,22 @@
+import { useFrame } from './frame.ts'
+import { Head } from './head.tsx'
+
+/** The page of every error but 404; it tells nothing of the fault itself. */
+export function ErrorView({ status }: { status: number }) {
+  const { t } = useFrame()
+  const away = status === 503
+  const title = t(away ? 'errors.unavailableTitle' : 'errors.errorTitle')
+  return (
+    <div className="notice">
+      <Head title={title} />
+      <p className="notice-code">{status}</p>
+      <h1>{title}</h1>
+      <p>{t(away ? 'errors.unavailableText' : 'errors.errorText')}</p>
+      <p className="notice-ways">
+        <a className="button" href="/">
+          {t('errors.home')}
+        </a>
+      </p>
+    </div>
+  )
+}

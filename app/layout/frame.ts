@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'react'
+import type { Language } from '../../domain/language.ts'
+import { type Translate, translator } from '../i18n/translate.ts'
+
+/** What the frame around every page shows of the site. */
+export interface FrameSite {
+  readonly webTitle: string
+  readonly webAuthor: string
+  readonly webLink: string | null
+  readonly banner: string | null
+  readonly favicon: string | null
+  /** The language the content is written in. */
+  readonly lang: Language
+}
+
+/** What the root tells every page: plain data, the same on the server and in the browser. */
+export interface FrameData {
+  readonly site: FrameSite
+  /** The language of the interface. */
+  readonly language: Language
+  readonly year: number
+}
+
+/** The frame of the page being rendered: the root's data, where the page is, and the translator of its language. */
+export interface Frame extends FrameData {
+  readonly path: string
+  readonly t: Translate
+}
+
+/** Used when not even the root could say anything: a fault before its loader. */
+const bareData: FrameData = {
+  site: { webTitle: 'Letopis', webAuthor: '', webLink: null, banner: null, favicon: null, lang: 'en-US' },
+  language: 'en-US',
+  year: new Date().getFullYear(),
+}
+
+/** Puts a page's frame together. */
+export function frameOf(data: FrameData | undefined, path: string): Frame {
+  const known = data ?? bareData
+  return { ...known, path, t: translator(known.language) }
+}
+
+/** The one context of all pages. */
+export const FrameContext = createContext<Frame>(frameOf(undefined, '/'))
+
+/** The site, the language and the translator of the page being rendered. */
+export function useFrame(): Frame {
+  return useContext(FrameContext)
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { fakeContent } from '../testing/fake-content.ts'
+import { testApp } from '../testing/render.ts'
+import { village } from '../testing/village.ts'
+import { currentOf, menu, sectionOf } from './sections.ts'
+
+const get = testApp(fakeContent(village))
+
+describe('the section of a path', () => {
+  it.each([
+    ['/', null],
+    ['/login', null],
+    ['/article/12', 'article'],
+    ['/articles', 'article'],
+    ['/galleries', 'gallery'],
+    ['/gallery/1', 'gallery'],
+    ['/image/1', 'image'],
+    ['/books', 'book'],
+    ['/links', 'link'],
+    ['/news', 'news'],
+    ['/timeline', 'timeline'],
+    ['/admin', 'admin'],
+    ['/admin/add/book', 'admin'],
+  ])('%s is %s', (path, name) => {
+    expect(sectionOf(path)?.name ?? null).toBe(name)
+  })
+})
+
+describe('the menu', () => {
+  it('leads to six places in their order', () => {
+    expect(menu.map(({ href }) => href)).toEqual([
+      '/',
+      '/articles',
+      '/galleries',
+      '/timeline',
+      '/books',
+      '/links',
+    ])
+  })
+
+  it('marks the page itself, and the section of a page inside it', () => {
+    expect(currentOf('/articles', '/articles')).toBe('page')
+    expect(currentOf('/articles', '/article/12')).toBe('true')
+    expect(currentOf('/galleries', '/image/1')).toBe('true')
+    expect(currentOf('/', '/')).toBe('page')
+    expect(currentOf('/', '/articles')).toBeUndefined()
+    expect(currentOf('/books', '/articles')).toBeUndefined()
+  })
+
+  it('gives every entry a label and a drawing', async () => {
+    const { html } = await get('/')
+    const nav = /<nav class="menu".*?<\/nav>/s.exec(html)?.[0] ?? ''
+    expect(nav.match(/<svg/g)).toHaveLength(6)
+    for (const label of ['Home', 'Articles', 'Galleries', 'Timeline', 'Books', 'Links']) {
+      expect(nav).toContain(`<span>${label}</span>`)
+    }
+  })
+})
+
+describe('the frame', () => {
+  it('has landmarks, a skip link and a title bar', async () => {
+    const { html } = await get('/articles')
+    expect(html).toContain('<a class="skip-link" href="#content">')
+    expect(html).toMatch(/<main id="content"[^>]*class="mx-2 mb-12 sm:mx-8 md:mx-16 lg:mx-32"/)
+    expect(html).toMatch(
+      /class="title-bar"><p><a href="\/">Tichá Lhota<\/a>.*?<a href="\/articles">Articles<\/a>/,
+    )
+    for (const landmark of ['<header>', '<nav', '<main', '<footer']) expect(html).toContain(landmark)
+  })
+
+  it('ends with the year, the site, its author and the key to the administration', async () => {
+    const footer = (html: string) => /<footer.*<\/footer>/s.exec(html)?.[0] ?? ''
+    const plain = footer((await get('/')).html)
+    expect(plain).toContain('© 2026 Tichá Lhota')
+    expect(plain).toContain('Jana Koudelová')
+    expect(plain).toContain('href="/admin"')
+    expect(plain).not.toContain('<a href="https')
+    const linked = testApp(fakeContent(village), { webLink: 'https://example.org/jana' })
+    expect(footer((await linked('/')).html)).toContain(
+      '<a href="https://example.org/jana">Jana Koudelová</a>',
+    )
+  })
+
+  it('wears the site’s own banner and icon where there are any', async () => {
+    const hash = 'b'.repeat(64)
+    const { html } = await testApp(fakeContent(village), { banner: hash, favicon: hash })('/')
+    expect(html).toContain(`src="/img/${hash}/1280.webp"`)
+    expect(html).toContain(`<link rel="icon" href="/img/${hash}/original"/>`)
+  })
+})

@@ -1,0 +1,42 @@
+import { useFrame } from './frame.ts'
+import { Head } from './head.tsx'
+
+/** The message of every missing page, the same in all languages. */
+export function notFoundMessage(path: string): string {
+  return `Page not found: ${shownPath(path)}`
+}
+
+/** A path as people write it, unless decoding it would break it or hide something. */
+function shownPath(path: string): string {
+  try {
+    const decoded = decodeURI(path)
+    return /\p{C}/u.test(decoded) ? path : decoded
+  } catch (error) {
+    if (error instanceof URIError) return path
+    throw error
+  }
+}
+
+/** The page of status 404. */
+export function NotFoundView() {
+  const { t, path } = useFrame()
+  return (
+    <div className="notice">
+      <Head title={t('errors.notFoundTitle')} />
+      <p className="notice-code">404</p>
+      <h1>{t('errors.notFoundTitle')}</h1>
+      <p>{t('errors.notFoundText')}</p>
+      <p className="notice-detail" lang="en">
+        {notFoundMessage(path)}
+      </p>
+      <p className="notice-ways">
+        <a className="button" href="/">
+          {t('errors.home')}
+        </a>
+        <a className="button button-quiet" href="/search">
+          {t('errors.search')}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Banner } from './banner.tsx'
+import { Footer } from './footer.tsx'
+import { useFrame } from './frame.ts'
+import { Menu } from './menu.tsx'
+import { TitleBar } from './title-bar.tsx'
+
+/** What stands around the content of every page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useFrame()
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {t('site.skip')}
+      </a>
+      <header>
+        <Banner />
+        <Menu />
+        <TitleBar />
+      </header>
+      <main id="content" tabIndex={-1} className="mx-2 mb-12 sm:mx-8 md:mx-16 lg:mx-32">
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}

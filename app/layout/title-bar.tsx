@@ -1,0 +1,26 @@
+import { Icon } from '../ui/icon.tsx'
+import { useFrame } from './frame.ts'
+import { sectionOf } from './sections.ts'
+
+/** The site's title and the section that the path names. */
+export function TitleBar() {
+  const { t, site, path } = useFrame()
+  const section = sectionOf(path)
+  return (
+    <div className="title-bar">
+      <p>
+        <a href="/">{site.webTitle}</a>
+        {section && (
+          <span className="title-bar-section">
+            <span aria-hidden="true">/</span>
+            <a href={section.href}>{t(`sections.${section.name}`)}</a>
+          </span>
+        )}
+      </p>
+      <a className="title-bar-search" href="/search" aria-current={path === '/search' ? 'page' : undefined}>
+        <Icon name="search" />
+        <span>{t('site.search')}</span>
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { fakeContent, itemCommon } from './testing/fake-content.ts'
+import { testApp } from './testing/render.ts'
+import { village, villageHits } from './testing/village.ts'
+
+const get = testApp(fakeContent(village, villageHits))
+const inCzech = testApp(fakeContent(village), { lang: 'cs' })
+const empty = testApp(fakeContent({}), { about: null })
+
+describe('public pages', () => {
+  it.each([
+    [
+      '/',
+      'Tichá Lhota',
+      ['About the village.', 'The bridge is open', 'All news', 'office@example.org', '2 books'],
+    ],
+    ['/news', 'News', ['The bridge is open', '1 news item', 'Jana Koudelová', 'https://example.org/b']],
+    ['/articles', 'Articles', ['The mill', 'Four hundred years', '1 article', 'Buildings', '/article/12']],
+    [
+      '/article/12',
+      'The mill',
+      ['They ground.', 'Buildings', 'March 1, 2026', 'April 2, 2026', '/gallery/2'],
+    ],
+    ['/galleries', 'Galleries', ['Places', 'Mill', 'Restoration', '3 galleries', '2 images']],
+    ['/gallery/1', 'Places', ['Where we live.', '0 images', '2 images in all', '/gallery/2']],
+    ['/gallery/2', 'Mill', ['The wheel', 'The miller', '2 images', 'href="/gallery/1"', '/article/12']],
+    [
+      '/image/1',
+      'The wheel',
+      ['It turns.', 'around 1890', 'Village museum', 'CC BY 4.0', '/image/2', '/original'],
+    ],
+    ['/image/2', 'The miller', ['Previous image', '/image/1', 'href="/gallery/2"']],
+    [
+      '/timeline',
+      'Timeline',
+      ['First mention', '1227', 'In a charter.', '1 event', '/article/12', '/gallery/2'],
+    ],
+    ['/books', 'Books', ['Local books', 'Fiction', 'The chronicle', 'František Holub', '1931', '2 books']],
+    [
+      '/links',
+      'Links',
+      ['Archives', 'State archive', 'archive.example.org', '1 link', 'rel="noopener external"'],
+    ],
+    ['/search', 'Search', ['name="q"', 'action="/search"']],
+    ['/search?q=mill', 'Search', ['1 result for “mill”', '<mark>flour</mark>', 'value="mill"']],
+    ['/login', 'Sign in', ['owner create']],
+  ])('%s shows %s', async (path, heading, parts) => {
+    const { response, html } = await get(path)
+    expect(response.status).toBe(200)
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`))
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    for (const part of parts) expect(html).toContain(part)
+  })
+
+  it.each([
+    ['/', '<title>Tichá Lhota</title>'],
+    ['/articles', '<title>Articles — Tichá Lhota</title>'],
+    ['/article/12', '<title>The mill — Tichá Lhota</title>'],
+    ['/article/12', '<meta name="description" content="Four hundred years of flour."/>'],
+  ])('%s has in its head %s', async (path, part) => {
+    expect((await get(path)).html).toContain(part)
+  })
+
+  it.each([
+    ['/', 'The owner of this site has not written anything'],
+    ['/news', 'There is no news yet.'],
+    ['/articles', '0 articles'],
+    ['/galleries', 'No gallery has been published yet.'],
+    ['/timeline', 'The timeline has no event yet.'],
+    ['/books', 'No book has been added yet.'],
+    ['/links', 'No link has been added yet.'],
+  ])('%s of an empty site says so', async (path, part) => {
+    const { response, html } = await empty(path)
+    expect(response.status).toBe(200)
+    expect(html).toContain(part)
+  })
+
+  it.each([
+    ['/news', 'news-7'],
+    ['/books', 'book-2'],
+    ['/links', 'link-1'],
+    ['/timeline', 'timeline-1'],
+  ])('%s lets others point at its items: #%s', async (path, id) => {
+    expect((await get(path)).html).toContain(`id="${id}"`)
+  })
+
+  it('speak Czech where the site does', async () => {
+    const { html } = await inCzech('/books')
+    expect(html).toContain('<html lang="cs">')
+    expect(html).toContain('2 knihy')
+    expect(html).toContain('Přejít na obsah')
+    expect((await inCzech('/image/1')).html).toContain('kolem roku 1890')
+  })
+
+  it('keep Czech one-letter words off the ends of lines', async () => {
+    const article = {
+      ...village.article[0],
+      name: 'Voda v mlýně',
+      content: '<p>Šli k řece <a href="/a b">a v</a> lese.</p>',
+    }
+    const { html } = await testApp(fakeContent({ ...village, article: [article] }), { lang: 'cs' })(
+      '/article/12',
+    )
+    expect(html).toContain('Voda v\u00a0mlýně')
+    expect(html).toContain('Šli k\u00a0řece <a href="/a b">a\u00a0v</a>')
+  })
+
+  it('mark the content’s language where the interface speaks another', async () => {
+    const { html } = await testApp(fakeContent(village), { lang: 'cs', language: 'en-US' })('/article/12')
+    expect(html).toContain('<html lang="en-US">')
+    expect(html).toContain('<div class="rich" lang="cs">')
+  })
+
+  it('are documents without React, applications with it', async () => {
+    const document = await get('/article/12')
+    expect(document.notes.kind).toBe('document')
+    expect(document.html).not.toContain('__reactRouterContext')
+    const application = await get('/login')
+    expect(application.notes.kind).toBe('application')
+    expect(application.html).toContain('__reactRouterContext')
+    expect(application.html.match(/<script(?! nonce="test-nonce")/g)).toBeNull()
+  })
+
+  it('offer a picture in no width that it cannot fill', async () => {
+    const { html } = await get('/image/1')
+    expect(html).toContain('/960.webp 960w')
+    expect(html).not.toContain('/1280.webp')
+    expect(html).toContain('width="1200" height="800"')
+    expect(html).toContain('alt="A wooden water wheel"')
+  })
+})
+
+describe('paging', () => {
+  const news = Array.from({ length: 45 }, (_, place) => ({
+    ...itemCommon(place + 1),
+    title: `News ${place + 1}.`,
+    content: '<p>.</p>',
+    url: null,
+  }))
+  const many = testApp(fakeContent({ news }))
+
+  it('leads by plain links', async () => {
+    const first = await many('/news')
+    expect(first.html).toContain('45 news items')
+    expect(first.html).toContain('Page 1 of 3')
+    expect(first.html).toContain('rel="next" href="/news?page=2"')
+    expect(first.html).not.toContain('rel="prev"')
+    const second = await many('/news?page=2')
+    expect(second.html).toContain('News 21.')
+    expect(second.html).not.toContain('News 20.')
+    expect(second.html).toContain('rel="prev" href="/news"')
+    expect(second.html).toContain('<title>News, Page 2 — Tichá Lhota</title>')
+    expect((await many('/news?page=3')).html).not.toContain('rel="next"')
+  })
+
+  it.each(['abc', '0', '-1', '1.5', '1e1', '', '%00', '2;drop', '99999999999999999999'])(
+    'takes ?page=%s for the first page',
+    async (page) => {
+      const { response, html } = await many(`/news?page=${page}`)
+      expect(response.status).toBe(200)
+      expect(html).toContain('Page 1 of 3')
+    },
+  )
+
+  it('has no page beyond the end', async () => {
+    expect((await many('/news?page=4')).response.status).toBe(404)
+    expect((await empty('/news?page=2')).response.status).toBe(404)
+    expect((await empty('/news?page=1')).response.status).toBe(200)
+  })
+})

@@ -1,0 +1,48 @@
+import type { Item, KindName } from '../domain/kinds/index.ts'
+import { Problem } from '../domain/problem.ts'
+import type { ListPage, ListQuery } from '../server/content/contract.ts'
+import type { AppRequest } from './request.ts'
+
+/** Where in a long list a page stands. */
+export interface Paging {
+  readonly page: number
+  readonly pages: number
+  readonly total: number
+}
+
+/** A page of items and where it stands. */
+export interface Paged<T> extends Paging {
+  readonly items: readonly T[]
+}
+
+/** The page asked for by `?page=`; anything but a page's number means the first. */
+export function pageOf(url: URL): number {
+  const text = url.searchParams.get('page') ?? ''
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
+}
+
+/** Where a list's answer stands; a page beyond the end does not exist. */
+export function pagingOf(list: Pick<ListPage<unknown>, 'total' | 'limit'>, page: number): Paging {
+  const pages = Math.max(1, Math.ceil(list.total / list.limit))
+  if (page > pages) throw new Problem('not_found')
+  return { page, pages, total: list.total }
+}
+
+/** Reads the asked page of a kind's list. */
+export async function listPaged<K extends KindName>(
+  { content, asker }: AppRequest,
+  kind: K,
+  { url, size, ...query }: { url: URL; size: number } & Pick<ListQuery, 'where'>,
+): Promise<Paged<Item<K>>> {
+  const page = pageOf(url)
+  const list = await content.list(kind, { ...query, offset: (page - 1) * size, limit: size }, asker)
+  return { items: list.items, ...pagingOf({ total: list.total, limit: size }, page) }
+}
+
+/** The address of a page of a list, the rest of its query kept; the first page carries no number. */
+export function pageHref(path: string, query: Readonly<Record<string, string>>, page: number): string {
+  const params = new URLSearchParams(query)
+  if (page > 1) params.set('page', String(page))
+  const text = params.toString()
+  return text === '' ? path : `${path}?${text}`
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { fakeContent } from './testing/fake-content.ts'
+import { testApp } from './testing/render.ts'
+import { village } from './testing/village.ts'
+
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+
+it('notes the hash of every inline script of ours, as the browser will see it', async () => {
+  const { html, notes } = await testApp(fakeContent(village))('/article/12')
+  const inline = Array.from(
+    html.matchAll(/<script(?![^>]*src=)[^>]*>(.*?)<\/script>/gs),
+    ([, code]) => code ?? '',
+  )
+  expect(inline.length).toBeGreaterThan(0)
+  expect([...notes.inlineScripts].sort()).toEqual(inline.map(hashOf).sort())
+})
+
+it('does not vouch for a script that came with content', async () => {
+  const article = { ...village.article[0], content: '<p>x</p><script>alert(1)</script>' }
+  const { notes } = await testApp(fakeContent({ ...village, article: [article] }))('/article/12')
+  expect(notes.inlineScripts).not.toContain(hashOf('alert(1)'))
+})
+
+it('gives islands ids of their own, the same as in the browser', async () => {
+  const { html } = await testApp(fakeContent(village))('/search')
+  expect(html).toMatch(/<label for="_search-[^"]+-q">/)
+})
+
+it('hands an island its props as JSON', async () => {
+  const { html } = await testApp(fakeContent(village))('/search?q=%22%27%3Cb%3E')
+  const props = /data-props="([^"]*)"/.exec(html)?.[1] ?? ''
+  const text = props
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+  expect(JSON.parse(text).answer.query).toBe('"\'<b>')
+})

@@ -1,0 +1,30 @@
+import { createContext } from 'react-router'
+import type { Language } from '../domain/language.ts'
+import type { Asker, Content, PublicSite } from '../server/content/contract.ts'
+
+/** The two sorts of screens: documents are read and not hydrated, applications are worked in and hydrated. */
+export type ScreenKind = 'document' | 'application'
+
+/** What the rendering tells the server about the page it made. */
+export interface DocumentNotes {
+  /** Of this request alone; for applications, which are never stored. */
+  readonly nonce: string
+  /** Sources for the page's `script-src`: `'sha256-…'` of each inline script that the app itself wrote. */
+  readonly inlineScripts: string[]
+  /** Null until a page is rendered, and for answers that are no page. */
+  kind: ScreenKind | null
+}
+
+/** Everything a page may know of the request it answers. */
+export interface AppRequest {
+  readonly content: Content
+  readonly asker: Asker
+  readonly site: PublicSite
+  readonly language: Language
+  readonly now: Date
+  readonly buildId: string
+  readonly document: DocumentNotes
+}
+
+/** Where loaders find the request; set by the server before it hands a request over. */
+export const requestContext = createContext<AppRequest>()

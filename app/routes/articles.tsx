@@ -1,0 +1,29 @@
+import { ArticleCard } from '../kinds/article/card.tsx'
+import { presentArticles } from '../kinds/article/present.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
+import { listPaged } from '../paging.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ListHead } from '../ui/list-head.tsx'
+import { PagingNav } from '../ui/paging-nav.tsx'
+
+export const handle = { document: true }
+
+export const loader = pageLoader(async (request, { url }) => {
+  const { items, ...paging } = await listPaged(request, 'article', { url, size: 24 })
+  return { articles: await presentArticles(request, items), paging }
+})
+
+export default function Articles({ loaderData: { articles, paging } }: PageProps<typeof loader>) {
+  return (
+    <>
+      <ListHead list="article" paging={paging} />
+      {articles.length === 0 && <Empty of="article" />}
+      <div className="cards">
+        {articles.map((article, place) => (
+          <ArticleCard key={article.id} article={article} heading="h2" eager={place < 2} />
+        ))}
+      </div>
+      <PagingNav paging={paging} />
+    </>
+  )
+}

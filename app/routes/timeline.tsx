@@ -1,0 +1,29 @@
+import { TimelineEvent } from '../kinds/timeline/event.tsx'
+import { presentEvents } from '../kinds/timeline/present.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
+import { listPaged } from '../paging.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ListHead } from '../ui/list-head.tsx'
+import { PagingNav } from '../ui/paging-nav.tsx'
+
+export const handle = { document: true }
+
+export const loader = pageLoader(async (request, { url }) => {
+  const { items, ...paging } = await listPaged(request, 'timeline', { url, size: 50 })
+  return { events: await presentEvents(request, items), paging }
+})
+
+export default function Timeline({ loaderData: { events, paging } }: PageProps<typeof loader>) {
+  return (
+    <>
+      <ListHead list="timeline" paging={paging} />
+      {events.length === 0 && <Empty of="timeline" />}
+      <ol className="events">
+        {events.map((event) => (
+          <TimelineEvent key={event.id} event={event} />
+        ))}
+      </ol>
+      <PagingNav paging={paging} />
+    </>
+  )
+}

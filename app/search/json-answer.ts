@@ -1,0 +1,24 @@
+import type { MiddlewareFunction } from 'react-router'
+import { problemOf } from '../../domain/problem.ts'
+import { reportError } from '../failures.ts'
+import { requestContext } from '../request.ts'
+import { readSearch } from './present.ts'
+
+/** Whether a request wants data rather than a page. */
+export function wantsJson(request: Request): boolean {
+  const accept = request.headers.get('Accept') ?? ''
+  return accept.includes('application/json') && !accept.includes('text/html')
+}
+
+/** Answers the same address with data for whoever asks for data: the search that answers while one types. */
+export const answerInJson: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
+  if (!wantsJson(request)) return next()
+  try {
+    return Response.json(await readSearch(context.get(requestContext), url), { headers: { Vary: 'Accept' } })
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === null) throw error
+    reportError(error, request)
+    return Response.json({ code: problem.code }, { status: problem.status, headers: { Vary: 'Accept' } })
+  }
+}

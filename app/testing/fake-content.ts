@@ -1,0 +1,108 @@
+import type { Item, KindName } from '../../domain/kinds/index.ts'
+import { Problem } from '../../domain/problem.ts'
+import type { Content, GalleryNode, ListQuery, Picture, SearchHit } from '../../server/content/contract.ts'
+
+/** What a fake site holds; images are shown as pictures of 1200 × 800. */
+export type FakeItems = { readonly [K in KindName]?: readonly Item<K>[] }
+
+/** What every item has, for items written in tests. */
+export function itemCommon(id: number) {
+  const moment = '2026-03-01T09:00:00.000Z'
+  return {
+    id,
+    author: null,
+    created_at: moment,
+    edited_at: moment,
+    published_at: moment,
+    removed_at: null,
+    version: 1,
+    sample: false,
+  }
+}
+
+/** Content that reads from memory and refuses to change; enough to render every public page. */
+export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): Content {
+  const all = <K extends KindName>(kind: K): readonly Item<K>[] => items[kind] ?? []
+  const find = <K extends KindName>(kind: K, id: number) => all(kind).find((item) => item.id === id)
+  const refuse = () => Promise.reject(new Problem('forbidden'))
+  return {
+    list: async (kind, { offset = 0, limit = 20, where }) => {
+      const found = all(kind).filter((item) => matches(item, where))
+      return { items: found.slice(offset, offset + limit), total: found.length, offset, limit }
+    },
+    read: async (kind, id) => {
+      const item = find(kind, id)
+      if (item === undefined) throw new Problem('not_found')
+      return item
+    },
+    byIds: async (kind, ids) =>
+      new Map(all(kind).flatMap((item) => (ids.includes(item.id) ? [[item.id, item]] : []))),
+    neighbours: async (kind, id) => {
+      const place = all(kind).findIndex((item) => item.id === id)
+      return { previous: all(kind)[place - 1] ?? null, next: all(kind)[place + 1] ?? null }
+    },
+    pictures: async (images) => new Map(images.map((image) => [image.id, pictureOf(image)])),
+    picturesByIds: async (ids) =>
+      new Map(
+        all('image').flatMap((image) => (ids.includes(image.id) ? [[image.id, pictureOf(image)]] : [])),
+      ),
+    galleryTree: async () => branch(items, null),
+    galleryPath: async (id) => {
+      const path: Item<'gallery'>[] = []
+      for (let at = find('gallery', id)?.parent ?? null; at !== null; at = path[0]?.parent ?? null) {
+        const parent = find('gallery', at)
+        if (parent === undefined) break
+        path.unshift(parent)
+      }
+      return path
+    },
+    search: async ({ q, offset = 0, limit = 20 }) => {
+      const found = hits.filter((hit) => hit.title.toLowerCase().includes(q.toLowerCase()))
+      return { items: found.slice(offset, offset + limit), total: found.length, offset, limit, capped: false }
+    },
+    site: refuse,
+    save: refuse,
+    order: refuse,
+    publish: refuse,
+    remove: refuse,
+    restore: refuse,
+    purge: refuse,
+    history: refuse,
+    past: refuse,
+    restoreVersion: refuse,
+  }
+}
+
+function matches(item: object, where: ListQuery['where']): boolean {
+  return Object.entries(where ?? {}).every(([field, value]) => Reflect.get(item, field) === value)
+}
+
+function pictureOf(image: Item<'image'>): Picture {
+  return {
+    image: image.id,
+    name: image.name,
+    alt: image.alt ?? '',
+    hash: image.file,
+    width: 1200,
+    height: 800,
+  }
+}
+
+function branch(items: FakeItems, parent: number | null): GalleryNode[] {
+  return (items.gallery ?? [])
+    .filter((gallery) => gallery.parent === parent)
+    .map((gallery) => {
+      const own = (items.image ?? []).filter((image) => image.gallery === gallery.id)
+      const children = branch(items, gallery.id)
+      const below = children.reduce((sum, child) => sum + child.imagesInAll, 0)
+      return {
+        id: gallery.id,
+        name: gallery.name,
+        parent,
+        images: own.length,
+        imagesInAll: own.length + below,
+        cover: own[0] ? pictureOf(own[0]) : null,
+        children,
+      }
+    })
+}

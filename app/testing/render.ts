@@ -1,0 +1,109 @@
+import { createElement } from 'react'
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+  UNSAFE_withComponentProps as withComponentProps,
+} from 'react-router'
+import type { Language } from '../../domain/language.ts'
+import { visitor } from '../../domain/permissions.ts'
+import type { Content, PublicSite } from '../../server/content/contract.ts'
+import * as entry from '../entry.server.tsx'
+import { type AppRequest, requestContext } from '../request.ts'
+import * as root from '../root.tsx'
+import routes from '../routes.ts'
+
+type Module = NonNullable<ServerBuild['routes'][string]>['module']
+type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
+
+const modules = import.meta.glob<Module>('../routes/*.tsx', { eager: true })
+
+/** The site that test pages belong to. */
+export const testSite: PublicSite = {
+  webTitle: 'Tichá Lhota',
+  webAuthor: 'Jana Koudelová',
+  webLink: null,
+  about: '<p>About the village.</p>',
+  lang: 'en-US',
+  banner: null,
+  favicon: null,
+  shareImage: null,
+}
+
+/** An answer, its text, and what was noted of it. */
+export interface TestAnswer {
+  readonly response: Response
+  readonly html: string
+  readonly notes: AppRequest['document']
+}
+
+/** Answers requests as the server would, with the app's real routes and no server. */
+export function testApp(content: Content, site: Partial<PublicSite> & { language?: Language } = {}) {
+  const handle = createRequestHandler(testBuild(), 'production')
+  const { language = site.lang ?? testSite.lang, ...own } = site
+  return async (path: string, init: RequestInit = {}): Promise<TestAnswer> => {
+    const app: AppRequest = {
+      content,
+      asker: { person: visitor, language, trace: { saw: () => undefined, freshUntil: () => undefined } },
+      site: { ...testSite, ...own },
+      language,
+      now: new Date('2026-11-15T12:00:00Z'),
+      buildId: 'test',
+      document: { nonce: 'test-nonce', inlineScripts: [], kind: null },
+    }
+    const request = new Request(`http://localhost${path}`, init)
+    const response = await handle(request, new RouterContextProvider(new Map([[requestContext, app]])))
+    return { response, html: await response.text(), notes: app.document }
+  }
+}
+
+/** What the build would make of the routes. */
+function testBuild(): ServerBuild {
+  const pages = routes.map(({ file, path, index }) => {
+    const module = modules[`../${file}`]
+    if (module === undefined) throw new Error(`${file} is no page`)
+    return { id: file, parentId: 'root', path: path ?? '', index: index ?? false, module: withProps(module) }
+  })
+  const all = [{ id: 'root', path: '', module: withProps(root) }, ...pages]
+  return {
+    entry: { module: entry },
+    routes: Object.fromEntries(all.map((route) => [route.id, route])),
+    assets: {
+      entry: { imports: [], module: '/entry.js' },
+      routes: Object.fromEntries(all.map((route) => [route.id, assetOf(route)])),
+      url: '/manifest.js',
+      version: 'test',
+    },
+    basename: '/',
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  }
+}
+
+/** Hands its data to a page's component, as the framework's compiler arranges it. */
+function withProps(module: Module): Module {
+  const { default: Page } = module
+  return { ...module, default: withComponentProps((props) => createElement<object>(Page, props)) }
+}
+
+function assetOf({ module, ...route }: { id: string; path: string; module: Module }): AssetRoute {
+  return {
+    ...route,
+    module: `/${route.id}.js`,
+    hasLoader: module.loader !== undefined,
+    hasAction: false,
+    hasClientAction: false,
+    hasClientLoader: false,
+    hasClientMiddleware: false,
+    hasErrorBoundary: route.id === 'root',
+    clientActionModule: undefined,
+    clientLoaderModule: undefined,
+    clientMiddlewareModule: undefined,
+    hydrateFallbackModule: undefined,
+  }
+}

@@ -1,0 +1,132 @@
+import type { SearchHit } from '../../server/content/contract.ts'
+import { type FakeItems, itemCommon } from './fake-content.ts'
+
+const hash = 'a'.repeat(64)
+
+/** A small site with something of every kind. */
+export const village = {
+  author: [{ ...itemCommon(1), name: 'Jana Koudelová', email: 'jana@example.org', account: null }],
+  category: [
+    { ...itemCommon(1), for: 'article', name: 'Buildings', dscr: 'What stands.', ord: 1 },
+    { ...itemCommon(2), for: 'book', name: 'Local books', dscr: 'Printed here.', ord: 1 },
+    { ...itemCommon(3), for: 'book', name: 'Fiction', dscr: 'Made up.', ord: 2 },
+    { ...itemCommon(4), for: 'link', name: 'Archives', dscr: 'Paper.', ord: 1 },
+  ],
+  gallery: [
+    { ...itemCommon(1), name: 'Places', dscr: '<p>Where we live.</p>', parent: null },
+    { ...itemCommon(2), name: 'Mill', dscr: null, parent: 1 },
+    { ...itemCommon(3), name: 'Restoration', dscr: null, parent: 2 },
+  ],
+  image: [
+    {
+      ...itemCommon(1),
+      gallery: 2,
+      ord: 1,
+      name: 'The wheel',
+      dscr: '<p>It turns.</p>',
+      file: hash,
+      alt: 'A wooden water wheel',
+      date: '1890~',
+      source: 'Village museum',
+      licence: 'CC BY 4.0',
+    },
+    {
+      ...itemCommon(2),
+      gallery: 2,
+      ord: 2,
+      name: 'The miller',
+      dscr: null,
+      file: hash,
+      alt: null,
+      date: null,
+      source: null,
+      licence: null,
+    },
+  ],
+  article: [
+    {
+      ...itemCommon(12),
+      author: 1,
+      category: 1,
+      name: 'The mill',
+      dscr: 'Four hundred years of flour.',
+      content: '<h2>Stones</h2><p>They ground.</p>',
+      thumb: 1,
+      gallery: 2,
+      edited_at: '2026-04-02T09:00:00.000Z',
+    },
+  ],
+  news: [
+    {
+      ...itemCommon(7),
+      author: 1,
+      title: 'The bridge is open',
+      content: '<p>Again.</p>',
+      url: 'https://example.org/b',
+    },
+  ],
+  book: [book(1, 2, 'The chronicle'), book(2, 3, 'A novel')],
+  link: [
+    {
+      ...itemCommon(1),
+      category: 4,
+      ord: 1,
+      name: 'State archive',
+      dscr: 'Registers.',
+      url: 'https://archive.example.org/x',
+      thumb: null,
+    },
+  ],
+  timeline: [
+    {
+      ...itemCommon(1),
+      title: 'First mention',
+      content: 'In a charter.',
+      tooltip: null,
+      date: '1227',
+      titleFormat: 'text',
+      titleDateFormat: null,
+      image: 1,
+      article: 12,
+      gallery: 2,
+    },
+  ],
+  contact: [
+    {
+      ...itemCommon(1),
+      ord: 1,
+      name: 'Village office',
+      email: 'office@example.org',
+      phone: '+420 123 456',
+      web: null,
+    },
+  ],
+} as const satisfies FakeItems
+
+/** What a search on it can find. */
+export const villageHits = [
+  {
+    kind: 'article',
+    id: 12,
+    title: 'The mill',
+    path: '/article/12',
+    snippet: ['Four hundred years of ', 'flour', '.'],
+    publishedAt: '2026-03-01T09:00:00.000Z',
+  },
+] as const satisfies readonly SearchHit[]
+
+function book(id: number, category: number, name: string) {
+  return {
+    ...itemCommon(id),
+    category,
+    ord: id,
+    writer: 'František Holub',
+    name,
+    dscr: 'A book.',
+    url: 'https://example.org/book',
+    thumb: null,
+    review: null,
+    year: 1931,
+    isbn: null,
+  }
+}

@@ -1,0 +1,7 @@
+import type { Messages } from '../i18n/messages.ts'
+import { useFrame } from '../layout/frame.ts'
+
+/** Said instead of a list that has nothing in it. */
+export function Empty({ of }: { of: keyof Messages['empty'] }) {
+  return <p className="empty">{useFrame().t(`empty.${of}`)}</p>
+}

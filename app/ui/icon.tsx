@@ -1,0 +1,26 @@
+const PATHS = {
+  home: 'M4 11.2 12 4l8 7.2M6.4 9.4V20h4.2v-5.4h2.8V20h4.2V9.4',
+  article: 'M6 3.5h8.6L18.5 7.4V20.5H6zM14.2 3.5V8h4.3M9 12h6.5M9 15.8h6.5',
+  gallery: 'M3.5 5.5h17v13h-17zM3.5 16l5-5 4.3 4.3 2.7-2.4 5 4.2M15.6 9.4h.1',
+  timeline: 'M12 3v18M12 7h6.5M12 12H5.5M12 17h6.5M10.8 7h2.4M10.8 12h2.4M10.8 17h2.4',
+  book: 'M12 6.6C9.8 4.9 7 4.4 3.8 4.6v13.6c3.2-.2 6 .3 8.2 2 2.2-1.7 5-2.2 8.2-2V4.6C17 4.4 14.2 4.9 12 6.6zM12 6.6v13.6',
+  link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.5 1.5M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.5-1.5',
+  search: 'M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12zM15 15l5 5',
+  key: 'M8 11.4a3.6 3.6 0 1 1 0 7.2 3.6 3.6 0 0 1 0-7.2zM10.6 12.4 19.4 3.6M15.2 7.8l2.8 2.8M18 5l2.4 2.4',
+  outside: 'M8 16 17 7M9.5 7H17v7.5',
+  previous: 'M14.5 5.5 8 12l6.5 6.5',
+  next: 'M9.5 5.5 16 12l-6.5 6.5',
+  enlarge: 'M4.5 9.5v-5h5M14.5 4.5h5v5M19.5 14.5v5h-5M9.5 19.5h-5v-5',
+} as const
+
+/** The drawings we have. */
+export type IconName = keyof typeof PATHS
+
+/** A line drawing in the colour of the text beside it; always decoration, the words carry the meaning. */
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return (
+    <svg className={`icon ${className}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Messages } from '../i18n/messages.ts'
+import { useFrame } from '../layout/frame.ts'
+import { Head } from '../layout/head.tsx'
+import type { Paging } from '../paging.ts'
+
+/** The kinds that have a list of their own. */
+export type ListName = keyof Messages['intro']
+
+/** The top of a list: its name, what it is about and how much is in it. */
+export function ListHead({ list, paging }: { list: ListName; paging: Paging }) {
+  const { t } = useFrame()
+  const name = t(`sections.${list}`)
+  const intro = t(`intro.${list}`)
+  const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
+  return (
+    <div className="list-head">
+      <Head title={title} description={intro} />
+      <h1>{name}</h1>
+      <p className="list-intro">{intro}</p>
+      <p className="list-total">{t(`counts.${list}`, { count: paging.total })}</p>
+    </div>
+  )
+}

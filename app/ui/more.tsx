@@ -1,0 +1,13 @@
+import { Icon } from './icon.tsx'
+
+/** The way from a few to all of them. */
+export function More({ href, children }: { href: string; children: string }) {
+  return (
+    <p className="more">
+      <a href={href}>
+        {children}
+        <Icon name="next" className="size-4" />
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { useFrame } from '../layout/frame.ts'
+import { Icon } from './icon.tsx'
+
+/** A link that leaves the site, and says so. */
+export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  const { t } = useFrame()
+  return (
+    <a className="outside-link" href={href} target="_blank" rel="noopener external">
+      {children}
+      <Icon name="outside" className="size-4" />
+      <span className="sr-only">{` (${t('item.opensOutside')})`}</span>
+    </a>
+  )
+}

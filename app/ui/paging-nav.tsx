@@ -1,0 +1,38 @@
+import { useFrame } from '../layout/frame.ts'
+import { type Paging, pageHref } from '../paging.ts'
+import { Icon } from './icon.tsx'
+
+const NO_QUERY = {}
+
+interface PagingNavProps {
+  readonly paging: Paging
+  /** What the list's address carries besides the page. */
+  readonly query?: Readonly<Record<string, string>>
+}
+
+/** Plain links to the pages of a long list; nothing where one page holds all. */
+export function PagingNav({ paging: { page, pages }, query = NO_QUERY }: PagingNavProps) {
+  const { t, path } = useFrame()
+  if (pages < 2) return null
+  return (
+    <nav className="paging" aria-label={t('paging.label')}>
+      {page > 1 ? (
+        <a className="button button-quiet" rel="prev" href={pageHref(path, query, page - 1)}>
+          <Icon name="previous" />
+          {t('paging.previous')}
+        </a>
+      ) : (
+        <span />
+      )}
+      <p>{t('paging.page', { page: String(page), pages: String(pages) })}</p>
+      {page < pages ? (
+        <a className="button button-quiet" rel="next" href={pageHref(path, query, page + 1)}>
+          {t('paging.next')}
+          <Icon name="next" />
+        </a>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Language } from '../../domain/language.ts'
+import { typesetHtml } from '../../domain/text/typeset.ts'
+import { useFrame } from '../layout/frame.ts'
+
+/** HTML that the server cleaned before it was stored, set by the rules of its language. */
+export function RichText({ html, language }: { html: string; language: Language }) {
+  const frame = useFrame()
+  return (
+    <div
+      className="rich"
+      lang={language === frame.language ? undefined : language}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for stored HTML; cleaned on save by an allow-list
+      dangerouslySetInnerHTML={{ __html: typesetHtml(html, language) }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findBrowser } from './tests/support/browser.ts'
+
+const { executablePath, args, env } = await findBrowser()
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results/browser',
+  globalSetup: './tests/browser/support/global-setup.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  reporter: 'list',
+  use: {
+    // With the name of a browser that people use: one without a window counts as a crawler in places.
+    ...devices['Desktop Chrome'],
+    // Known once the site is up: workers read this file after the global setup has started it.
+    baseURL: process.env.LETOPIS_TEST_URL,
+    launchOptions: { executablePath, args, env: definedOnly(env) },
+    screenshot: 'only-on-failure',
+  },
+})
+
+function definedOnly(variables: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { registerHooks } from 'node:module'
+import { type AddressInfo, createServer as createProbe } from 'node:net'
+import { build } from './build.ts'
+import { isStale } from './stale.ts'
+
+// `npm run dev`: the product as `npm start` runs it, but its pages come from the sources by way of Vite. Vite stands
+// in front and answers for the modules it knows; everything else goes through to the product on a port of its own.
+
+process.env.NODE_ENV = 'development'
+const host = process.env.HOST ?? '127.0.0.1'
+const port = Number(process.env.PORT ?? 3000)
+const inner = await freePort()
+
+if (isStale()) await build()
+
+const front = createServer(answer)
+const { startVite } = await import('./dev-app.ts')
+const vite = await startVite(front)
+
+// Pages are rendered anew each time, at the address the browser knows.
+Object.assign(process.env, { PORT: String(inner), HOST: '127.0.0.1', LETOPIS_CACHE_MB: '0' })
+process.env.LETOPIS_URL ??= `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`
+readSources()
+const { main } = await import('../server/main.ts')
+await main()
+front.listen(port, host)
+await once(front, 'listening')
+
+function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  vite.middlewares(incoming, outgoing, () => passOn(incoming, outgoing))
+}
+
+/** Hands a request to the product. Its policy would keep Vite's own scripts and styles out, so it is left behind. */
+function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, url, headers } = incoming
+  const passed = request({ port: inner, host: '127.0.0.1', method, path: url, headers }, (answered) => {
+    const { 'content-security-policy': _policy, ...kept } = answered.headers
+    outgoing.writeHead(answered.statusCode ?? 502, answered.statusMessage, kept)
+    answered.pipe(outgoing)
+  })
+  passed.on('error', (error) => {
+    console.error(error)
+    outgoing.writeHead(502).end()
+  })
+  incoming.pipe(passed)
+}
+
+/** Puts the app as it is in the sources in place of the built one. */
+function readSources(): void {
+  const built = new URL('../server/pages/app.ts', import.meta.url).href
+  const live = new URL('./dev-app.ts', import.meta.url).href
+  registerHooks({
+    resolve(specifier, context, next) {
+      const found = next(specifier, context)
+      return found.url === built && context.parentURL !== live ? { ...found, url: live } : found
+    },
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createProbe().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port: free } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return free
+}

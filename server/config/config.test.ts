@@ -1,0 +1,143 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, type Environment, readConfig } from './index.ts'
+
+function refusal(env: Environment): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('the settings were accepted')
+}
+
+describe('readConfig refuses, in one line that names the variable, the value and what it should be', () => {
+  it.each([
+    ['PORT', '80a', 'whole number'],
+    ['PORT', '-1', 'whole number'],
+    ['PORT', '65536', 'whole number'],
+    ['PORT', '0x50', 'whole number'],
+    ['HOST', 'no host', 'host name'],
+    ['DATABASE_URL', 'mysql://u@h/db', 'Postgres address'],
+    ['DATABASE_URL', 'postgres', 'Postgres address'],
+    ['LETOPIS_WEB_LINK', 'javascript:alert(1)', 'http or https'],
+    ['LETOPIS_WEB_LINK', 'example.org', 'http or https'],
+    ['LETOPIS_LANG', 'de', 'en-US, cs'],
+    ['LETOPIS_SAMPLE', 'yes', 'on, off'],
+    ['LETOPIS_CACHE_MB', '-5', 'whole number'],
+    ['LETOPIS_LOG', 'loud', 'fatal, error'],
+    ['LETOPIS_URL', 'https://example.org/blog', 'without a path'],
+    ['LETOPIS_URL', 'https://user:word@example.org', 'without a path'],
+    ['LETOPIS_REDIRECTS', '["/a"]', 'JSON object'],
+    ['LETOPIS_REDIRECTS', '{"/a": ', 'JSON object'],
+  ])('%s=%s', (variable, value, expected) => {
+    const line = refusal({ [variable]: value })
+    expect(line.startsWith(`${variable} is "`)).toBe(true)
+    expect(line).toContain(expected)
+    expect(line).not.toContain('\n')
+  })
+
+  it('shows the value given', () => {
+    expect(refusal({ PORT: '80a' })).toBe('PORT is "80a" but should be a whole number from 0 to 65535')
+  })
+
+  it('keeps a line break in a value from making a second line', () => {
+    expect(refusal({ LETOPIS_WEB_TITLE: 'a\nb' })).toBe(
+      'LETOPIS_WEB_TITLE is "a b" but should be one line of at most 100 characters',
+    )
+  })
+
+  it('never shows the password of a database address', () => {
+    const line = refusal({ DATABASE_URL: 'mysql://letopis:s3cr3t@p@db/letopis' })
+    expect(line).not.toContain('s3cr3t')
+    expect(line).toContain('letopis:***@db')
+    expect(refusal({ DATABASE_URL: 'jdbc:postgresql:x?password=s3cr3t' })).not.toContain('s3cr3t')
+  })
+
+  it.each(['S3_BUCKET', 'S3_SECRET_ACCESS_KEY', 'SUPABASE_URL', 'SUPABASE_SERVICE_KEY'])(
+    'services of another version: %s, without showing what may be a key',
+    (variable) => {
+      const line = refusal({ [variable]: 'k3y' })
+      expect(line).toContain(variable)
+      expect(line).toContain('should be unset')
+      expect(line).not.toContain('k3y')
+    },
+  )
+
+  it.each([
+    '{"//evil.example": "/a"}',
+    '{"old": "/a"}',
+    '{"/old?x=1": "/a"}',
+    '{"/old": "//evil.example"}',
+    '{"/old": "/\\\\evil.example"}',
+    '{"/old": "javascript:alert(1)"}',
+    '{"/old": "/a\\r\\nSet-Cookie: x=1"}',
+    '{"/old": "/old"}',
+    '{"/old": {"to": "/a", "status": 307}}',
+    '{"/old": {"status": 301}}',
+    '{"/old": 5}',
+  ])('a redirect that is no redirect: %s', (value) => {
+    expect(refusal({ LETOPIS_REDIRECTS: value })).toMatch(/^LETOPIS_REDIRECTS is "/)
+  })
+})
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      data: resolve('data'),
+      database: { engine: 'sqlite', file: resolve('data/letopis.db') },
+      site: { webTitle: 'Letopis', webAuthor: '', webLink: null, lang: 'en-US' },
+      sample: true,
+      redirects: new Map(),
+      cacheBytes: 64 * 1024 * 1024,
+      log: 'info',
+      url: null,
+    })
+  })
+
+  it('takes an empty variable as not set', () => {
+    const env = { PORT: '', HOST: ' ', DATABASE_URL: '', LETOPIS_LANG: '', S3_BUCKET: '', LETOPIS_DATA: '' }
+    expect(readConfig(env)).toEqual(readConfig({}))
+  })
+
+  it('takes what is set', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '::1',
+      LETOPIS_DATA: '/srv/letopis',
+      DATABASE_URL: 'postgresql://u:p@h:5432/db',
+      LETOPIS_WEB_TITLE: 'Tichá Lhota',
+      LETOPIS_WEB_AUTHOR: 'Jana',
+      LETOPIS_WEB_LINK: 'https://example.org/jana',
+      LETOPIS_LANG: 'cs',
+      LETOPIS_SAMPLE: 'off',
+      LETOPIS_REDIRECTS: '{"/old": "/new", "/shop": {"to": "https://example.org", "status": 301}}',
+      LETOPIS_CACHE_MB: '8',
+      LETOPIS_LOG: 'warn',
+      LETOPIS_URL: 'https://example.org/',
+    })
+    expect(config).toEqual({
+      port: 8080,
+      host: '::1',
+      data: '/srv/letopis',
+      database: { engine: 'postgres', url: 'postgresql://u:p@h:5432/db' },
+      site: {
+        webTitle: 'Tichá Lhota',
+        webAuthor: 'Jana',
+        webLink: 'https://example.org/jana',
+        lang: 'cs',
+      },
+      sample: false,
+      redirects: new Map([
+        ['/old', { to: '/new', status: 302 }],
+        ['/shop', { to: 'https://example.org', status: 301 }],
+      ]),
+      cacheBytes: 8 * 1024 * 1024,
+      log: 'warn',
+      url: 'https://example.org',
+    })
+  })
+})

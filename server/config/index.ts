@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import { type Language, languages } from '../../domain/language.ts'
+import { type Redirect, readRedirects } from './redirects.ts'
+import {
+  ConfigError,
+  type Environment,
+  given,
+  readAddress,
+  readChoice,
+  readLine,
+  readNumber,
+} from './settings.ts'
+
+export type { Redirect } from './redirects.ts'
+export { openSecrets, type Secrets, SecretsError } from './secrets.ts'
+export { ConfigError, type Environment } from './settings.ts'
+
+/** How much is logged, from nothing but disasters to everything. */
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** What the operator set, checked. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** The data folder, absolute. */
+  readonly data: string
+  readonly database:
+    | { readonly engine: 'sqlite'; readonly file: string }
+    | { readonly engine: 'postgres'; readonly url: string }
+  /** Defaults of the site's public face; the admin area overrides them. */
+  readonly site: {
+    readonly webTitle: string
+    readonly webAuthor: string
+    readonly webLink: string | null
+    readonly lang: Language
+  }
+  /** Whether an empty site is given the sample content. */
+  readonly sample: boolean
+  readonly redirects: ReadonlyMap<string, Redirect>
+  /** The most bytes the page cache holds. */
+  readonly cacheBytes: number
+  readonly log: LogLevel
+  /** The address the world knows the site by, an origin without a path; null: not told. */
+  readonly url: string | null
+}
+
+const megabyte = 1024 * 1024
+
+/**
+ * Reads the settings once, at start. A wrong value refuses with a `ConfigError` of one line that names
+ * the variable, the value and what it should be.
+ */
+export function readConfig(env: Environment): Config {
+  refuseUnsupported(env)
+  const data = resolve(given(env, 'LETOPIS_DATA') ?? 'data')
+  return {
+    port: readNumber(env, 'PORT', { min: 0, max: 65_535, default: 3000 }),
+    host: readHost(env),
+    data,
+    database: readDatabase(env, data),
+    site: {
+      webTitle: readLine(env, 'LETOPIS_WEB_TITLE', 100) ?? 'Letopis',
+      webAuthor: readLine(env, 'LETOPIS_WEB_AUTHOR', 100) ?? '',
+      webLink: readLink(env),
+      lang: readChoice(env, 'LETOPIS_LANG', languages, 'en-US'),
+    },
+    sample: readChoice(env, 'LETOPIS_SAMPLE', ['on', 'off'], 'on') === 'on',
+    redirects: readRedirects(env),
+    cacheBytes: readNumber(env, 'LETOPIS_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,
+    log: readChoice(env, 'LETOPIS_LOG', logLevels, 'info'),
+    url: readUrl(env),
+  }
+}
+
+/** Settings of services this version does not have: refusing beats quietly keeping data elsewhere. */
+function refuseUnsupported(env: Environment): void {
+  const variable = Object.keys(env).find((name) => /^(S3|SUPABASE)_/.test(name) && given(env, name) !== null)
+  if (variable === undefined) return
+  throw new ConfigError(variable, '***', 'unset: this version keeps everything in its own data folder')
+}
+
+function readHost(env: Environment): string {
+  const value = given(env, 'HOST')
+  if (value === null) return '127.0.0.1'
+  if (/^[A-Za-z0-9._:%-]{1,253}$/.test(value)) return value
+  throw new ConfigError('HOST', value, 'a host name or an IP address such as 127.0.0.1')
+}
+
+function readDatabase(env: Environment, data: string): Config['database'] {
+  const expected = 'a Postgres address such as postgres://user:password@host:5432/name'
+  const address = readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], expected)
+  if (address === null) return { engine: 'sqlite', file: resolve(data, 'letopis.db') }
+  return { engine: 'postgres', url: given(env, 'DATABASE_URL') ?? '' }
+}
+
+function readLink(env: Environment): string | null {
+  const expected = 'an http or https address such as https://example.org'
+  return readAddress(env, 'LETOPIS_WEB_LINK', ['http:', 'https:'], expected)?.href ?? null
+}
+
+function readUrl(env: Environment): string | null {
+  const expected = 'the site’s own address without a path, such as https://example.org'
+  const address = readAddress(env, 'LETOPIS_URL', ['http:', 'https:'], expected)
+  if (address === null) return null
+  if (address.href === `${address.origin}/`) return address.origin
+  throw new ConfigError('LETOPIS_URL', given(env, 'LETOPIS_URL') ?? '', expected)
+}

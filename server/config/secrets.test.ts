@@ -1,0 +1,62 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSecrets, SecretsError } from './secrets.ts'
+
+let folder = ''
+let file = ''
+const silent = () => undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-secrets-'))
+  file = join(folder, 'secrets.json')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('openSecrets', () => {
+  it('closes a file that others could read, and says so', async () => {
+    await openSecrets(folder, silent)
+    await chmod(file, 0o644)
+    const warnings: string[] = []
+    await openSecrets(folder, (line) => warnings.push(line))
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain(file)
+  })
+
+  it.each(['{"signing": ', '[]', '{}', '""', '', '{"signing": "short"}', '{"signing": 5}'])(
+    'refuses a damaged file and leaves it alone: %s',
+    async (text) => {
+      await writeFile(file, text, { mode: 0o600 })
+      await expect(openSecrets(folder, silent)).rejects.toThrow(SecretsError)
+      await expect(openSecrets(folder, silent)).rejects.toThrow(/secrets\.json is damaged/)
+      expect(await readFile(file, 'utf8')).toBe(text)
+    },
+  )
+
+  it('says in one line that the folder cannot be written', async () => {
+    await expect(openSecrets(join(folder, 'missing'), silent)).rejects.toThrow(/^cannot write [^\n]+$/)
+  })
+
+  it('makes secrets on the first start, readable by the owner only, and keeps them', async () => {
+    const first = await openSecrets(folder, silent)
+    expect(first.signing).toMatch(/^[\w-]{43}$/)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await openSecrets(folder, silent)).toEqual(first)
+    expect(await readdir(folder)).toEqual(['secrets.json'])
+  })
+
+  it('never makes the same secret twice', async () => {
+    const first = await openSecrets(folder, silent)
+    await rm(file)
+    expect((await openSecrets(folder, silent)).signing).not.toBe(first.signing)
+  })
+
+  it('keeps secrets of another version beside its own', async () => {
+    const other = 'o'.repeat(43)
+    await writeFile(file, JSON.stringify({ other }), { mode: 0o600 })
+    const { signing } = await openSecrets(folder, silent)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ other, signing })
+  })
+})

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What the product must keep to itself. Each is made at random on the first start; none has a default. */
+export interface Secrets {
+  /** Signs what the product hands out and wants back unchanged. */
+  readonly signing: string
+}
+
+const names = ['signing'] as const satisfies readonly (keyof Secrets)[]
+
+/** The secrets cannot be read. The message is one line, fit to be shown as it is. */
+export class SecretsError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SecretsError'
+  }
+}
+
+/**
+ * Reads the secrets of a data folder, making those that are missing. A file that others could read is
+ * closed to them, with a warning; a broken one is refused and left as it is.
+ */
+export async function openSecrets(folder: string, warn: (line: string) => void): Promise<Secrets> {
+  const file = join(folder, 'secrets.json')
+  const kept = await readKept(file, warn)
+  const missing = names.filter((name) => kept[name] === undefined)
+  const made = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString('base64url')]))
+  const all = { ...kept, ...made }
+  if (missing.length > 0) await replace(file, `${JSON.stringify(all, null, 2)}\n`)
+  return { signing: all.signing ?? '' }
+}
+
+async function readKept(
+  file: string,
+  warn: (line: string) => void,
+): Promise<Record<string, string | undefined>> {
+  let text: string
+  try {
+    const { mode } = await stat(file)
+    if ((mode & 0o077) !== 0) {
+      await chmod(file, 0o600)
+      warn(`${file} could be read by others; it is now readable by its owner only`)
+    }
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw new SecretsError(`cannot read ${file}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
+  return checked(file, text)
+}
+
+function checked(file: string, text: string): Record<string, string> {
+  let json: unknown = null
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  const entries =
+    typeof json === 'object' && json !== null && !Array.isArray(json) ? Object.entries(json) : []
+  // A short one was not made by us: guessable secrets are as bad as none.
+  const sound =
+    entries.length > 0 && entries.every(([, value]) => typeof value === 'string' && value.length >= 40)
+  if (sound) return Object.fromEntries(entries)
+  throw new SecretsError(
+    `${file} is damaged: restore it from a backup, or remove it to have new secrets made`,
+  )
+}
+
+/** Writes beside and renames, so that a crash leaves either the old file or the new one. */
+async function replace(file: string, text: string): Promise<void> {
+  const beside = `${file}.${process.pid}.new`
+  try {
+    await rm(beside, { force: true })
+    const handle = await open(beside, 'wx', 0o600)
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(beside, file)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw new SecretsError(`cannot write ${file}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
+  const folder = await open(join(file, '..'), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,75 @@
+/** A setting the product cannot start with. The message is one line, fit to be shown as it is. */
+export class ConfigError extends Error {
+  readonly variable: string
+
+  constructor(variable: string, value: string, expected: string) {
+    super(`${variable} is ${shown(value)} but should be ${expected}`)
+    this.name = 'ConfigError'
+    this.variable = variable
+  }
+}
+
+/** The variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads one variable; an empty or blank one counts as not set. */
+export function given(env: Environment, variable: string): string | null {
+  const value = env[variable]?.trim()
+  return value === undefined || value === '' ? null : value
+}
+
+/** A whole number within bounds. */
+export function readNumber(
+  env: Environment,
+  variable: string,
+  bounds: { min: number; max: number; default: number },
+): number {
+  const value = given(env, variable)
+  if (value === null) return bounds.default
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= bounds.min && number <= bounds.max) return number
+  throw new ConfigError(variable, value, `a whole number from ${bounds.min} to ${bounds.max}`)
+}
+
+/** One of a few words. */
+export function readChoice<const W extends string>(
+  env: Environment,
+  variable: string,
+  words: readonly W[],
+  otherwise: NoInfer<W>,
+): W {
+  const value = given(env, variable)
+  if (value === null) return otherwise
+  const found = words.find((word) => word === value)
+  if (found !== undefined) return found
+  throw new ConfigError(variable, value, `one of ${words.join(', ')}`)
+}
+
+/** An address whose protocol is one of those named. */
+export function readAddress(
+  env: Environment,
+  variable: string,
+  protocols: readonly string[],
+  expected: string,
+): URL | null {
+  const value = given(env, variable)
+  if (value === null) return null
+  const address = URL.parse(value)
+  if (address !== null && protocols.includes(address.protocol) && address.host !== '') return address
+  throw new ConfigError(variable, value, expected)
+}
+
+/** One line of text. */
+export function readLine(env: Environment, variable: string, longest: number): string | null {
+  const value = given(env, variable)
+  if (value === null) return null
+  if (value.length <= longest && !/\p{Cc}/u.test(value)) return value
+  throw new ConfigError(variable, value, `one line of at most ${longest} characters`)
+}
+
+/** A value as it may be shown: on one line, not too long, without the password of an address. */
+function shown(value: string): string {
+  const masked = value.replace(/(:\/\/[^/?#]*?:)[^/?#]*@/g, '$1***@').replace(/(password=)[^&\s]*/gi, '$1***')
+  const line = masked.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  return line.length > 200 ? `"${line.slice(0, 200)}…"` : `"${line}"`
+}

@@ -1,0 +1,44 @@
+/** The disk, or the share of it that is ours, is full. */
+export class DiskFull extends Error {
+  readonly folder: string
+
+  constructor(folder: string, options?: ErrorOptions) {
+    super(`The disk with ${folder} is full. Free some space; nothing half-written was left behind.`, options)
+    this.name = 'DiskFull'
+    this.folder = folder
+  }
+}
+
+/** A folder that must be read and written cannot be. */
+export class FolderUnusable extends Error {
+  readonly folder: string
+
+  constructor(folder: string, reason: string, options?: ErrorOptions) {
+    super(
+      `The folder ${folder} cannot be used: ${reason}. It must be readable and writable by the server.`,
+      options,
+    )
+    this.name = 'FolderUnusable'
+    this.folder = folder
+  }
+}
+
+const full = new Set(['ENOSPC', 'EDQUOT'])
+const unusable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'EIO', 'ELOOP'])
+
+/** What an error of the file system means for a folder of ours. */
+export function folderFailure(folder: string, error: unknown): unknown {
+  const code = codeOf(error)
+  if (code === null || !(error instanceof Error)) return error
+  if (full.has(code)) return new DiskFull(folder, { cause: error })
+  if (unusable.has(code)) return new FolderUnusable(folder, error.message, { cause: error })
+  return error
+}
+
+export function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT'
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}

@@ -1,0 +1,65 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { Problem, problemOf } from '../../domain/problem.ts'
+import type { Redirect } from '../config/index.ts'
+import { type Log, requestIdOf } from '../log/index.ts'
+import type { Pages } from '../pages/index.ts'
+import { guard } from './guard.ts'
+import { health } from './health.ts'
+import { errorAnswer } from './plain-answer.ts'
+import { redirects } from './redirects.ts'
+import { sameOrigin } from './same-origin.ts'
+import { type StaticFiles, staticFiles } from './static-files.ts'
+
+export interface AppParts {
+  readonly pages: Pick<Pages, 'answer'>
+  /** The pictures, at `/img`. */
+  readonly images: Hono
+  readonly files: StaticFiles
+  readonly redirects: ReadonlyMap<string, Redirect>
+  /** The address the site is known by, an origin. */
+  readonly origin: string
+  readonly signedIn: (request: Request) => Promise<boolean>
+  /** Rejects while the database is away. */
+  readonly ready: () => Promise<void>
+  readonly draining: () => boolean
+  readonly bodyLimit: number
+  readonly log: Log
+}
+
+type Bindings = { Bindings: Partial<HttpBindings> }
+
+const pageMethods = 'GET, HEAD, POST, OPTIONS'
+
+/** Every request's way through the server, from top to bottom. */
+export function createApp(parts: AppParts): Hono<Bindings> {
+  const { log, origin } = parts
+  const app = new Hono<Bindings>()
+  app.use(redirects(parts.redirects))
+  app.use(staticFiles(parts.files))
+  app.route('/', health(parts))
+  app.use(guard({ signedIn: parts.signedIn, secure: origin.startsWith('https:') }))
+  app.use(sameOrigin(origin))
+  app.use(bodyLimit({ maxSize: parts.bodyLimit, onError: refuseBody }))
+  app.route('/img', parts.images)
+  app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }))
+  app.all('*', (c) => parts.pages.answer(c.req.raw, idOf(c)))
+  app.onError((error, c) => {
+    const problem = problemOf(error)
+    if (problem === null || problem.status >= 500) {
+      log.error({ error, id: idOf(c) }, 'a request failed')
+    }
+    return errorAnswer(error, c.req.raw.headers.get('accept'))
+  })
+  return app
+}
+
+/** The id that the listener gave the request. */
+function idOf({ env }: Context<Bindings>): string {
+  return requestIdOf(env?.incoming?.headers['x-request-id'])
+}
+
+function refuseBody(): never {
+  throw new Problem('too_large')
+}

@@ -1,0 +1,255 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Problem } from '../../domain/problem.ts'
+import { documentAnswer, pagesWith } from '../pages/pages.fixture.ts'
+import { everything, type Running, rawGet, startHttp } from './http.fixture.ts'
+
+let running: Running
+
+beforeEach(async () => {
+  running = await startHttp({
+    pages: pagesWith({
+      render: async (request, app) => {
+        if (new URL(request.url).pathname === '/broken') throw new Error('the secret is 42')
+        if (new URL(request.url).pathname === '/away') throw new Problem('unavailable')
+        return documentAnswer(app, `${request.method} ${request.url} ${await request.text()}`)
+      },
+    }),
+    limits: { headerTime: 300, requestTime: 3000, drain: { idle: 10, most: 1000 } },
+  })
+})
+afterEach(() => running.http.close())
+
+describe('malformed targets are never a fault of ours', () => {
+  it.each([
+    '/%',
+    '/%zz',
+    '/%00',
+    '/%c0%af',
+    '/%ff%fe',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/../../etc/passwd',
+    '/..%2f..%2fetc%2fpasswd',
+    '/assets/../../package.json',
+    '/assets/%2e%2e/server/index.js',
+    '//evil.test/',
+    '///',
+    '/\\evil.test',
+    '/news?%',
+    '/news?page=%',
+    '/?%00',
+    '/#x',
+    '*',
+    'http://evil.test/',
+    'evil',
+    '/\u00e1'.toString(),
+  ])('%s', async (target) => {
+    const answer = await running.send(rawGet(target))
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404) /)
+    expect(answer).not.toContain('root:')
+    expect(running.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+  })
+
+  it('a target longer than any of ours is 414', async () => {
+    expect((await running.fetch(`/${'a'.repeat(5000)}`)).status).toBe(414)
+  })
+
+  it('a host name that is none is 400', async () => {
+    const answer = await running.send('GET / HTTP/1.1\r\nHost: a b@c/d\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  })
+})
+
+describe('methods', () => {
+  it.each(['TRACE', 'PROPFIND', 'PURGE', 'SEARCH'])(
+    '%s is refused, and what is allowed is said',
+    async (method) => {
+      const answer = await running.send(rawGet('/').replace('GET', method))
+      expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+      expect(answer).toContain('Allow: GET, HEAD, POST')
+    },
+  )
+
+  it('CONNECT and words that are no method end the connection', async () => {
+    expect(await running.send(rawGet('/').replace('GET', 'CONNECT'))).toBe('')
+    expect(await running.send(rawGet('/').replace('GET', 'HELLO'))).toMatch(/^HTTP\/1\.1 400 /)
+  })
+})
+
+describe('requests that are too large', () => {
+  const post = (...headers: string[]) =>
+    ['POST / HTTP/1.1', 'Host: site.test', 'Sec-Fetch-Site: same-origin', ...headers, '', ''].join('\r\n')
+
+  it('a body that says so is refused before it is sent', async () => {
+    const answer = await running.send(post('Content-Length: 1048577'))
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('Connection: close')
+  })
+
+  it('a body that does not say so is cut', async () => {
+    const piece = `10000\r\n${'a'.repeat(0x10000)}\r\n`
+    const answer = await running.send(post('Transfer-Encoding: chunked'), ...Array(20).fill(piece))
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  it('a body just small enough is taken', async () => {
+    const body = 'a'.repeat(1024 * 1024)
+    const answer = await running.fetch('/form', {
+      method: 'POST',
+      body,
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain(body)
+  })
+
+  it('a header is refused with 431', async () => {
+    const answer = await running.send(rawGet('/', `Cookie: ${'a'.repeat(20_000)}`))
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  })
+
+  it('a body on a GET is refused: two readers could disagree about where it ends', async () => {
+    const answer = await running.send(rawGet('/', 'Content-Length: 5'), 'hello')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  it('two lengths for one body are refused', async () => {
+    const answer = await running.send(post('Content-Length: 5', 'Transfer-Encoding: chunked'), '0\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  })
+})
+
+describe('requests that are too slow', () => {
+  it('a header that trickles in is cut with 408', async () => {
+    const socket = connect(running.port, '127.0.0.1')
+    await once(socket, 'connect')
+    const received = everything(socket)
+    socket.write('GET / HTTP/1.1\r\n')
+    const trickle = setInterval(() => socket.write('X-A: b\r\n'), 50)
+    const began = performance.now()
+    const answer = await received
+    clearInterval(trickle)
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(performance.now() - began).toBeLessThan(2500)
+  })
+
+  it('a body that trickles in is cut', async () => {
+    const socket = connect(running.port, '127.0.0.1')
+    await once(socket, 'connect')
+    const received = everything(socket)
+    socket.write(
+      'POST / HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 1000\r\n\r\n',
+    )
+    const trickle = setInterval(() => socket.write('a'), 50)
+    await received
+    clearInterval(trickle)
+    expect(running.lines.every(({ status }) => status !== 200)).toBe(true)
+  })
+
+  it('others are answered meanwhile', async () => {
+    const sockets = Array.from({ length: 50 }, () => connect(running.port, '127.0.0.1'))
+    for (const socket of sockets) socket.on('error', () => undefined).write('GET / HTTP/1.1\r\n')
+    expect((await running.fetch('/healthz')).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+describe('requests another site made', () => {
+  const form = (headers: Record<string, string>) =>
+    running.fetch('/form', { method: 'POST', body: 'a=b', headers })
+
+  it.each<[string, Record<string, string>]>([
+    ['a foreign origin', { Origin: 'http://evil.test' }],
+    ['a foreign origin under our name', { Origin: 'http://127.0.0.1:1' }],
+    ['no origin at all', {}],
+    ['a hidden origin', { Origin: 'null' }],
+    ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a same-site fetch from another host', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://a.site.test' }],
+    [
+      'a cross-site fetch that claims our origin',
+      { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://site.test' },
+    ],
+    ['words instead of an origin', { Origin: 'site.test' }],
+  ])('%s is refused', async (_, headers) => {
+    expect((await form(headers)).status).toBe(403)
+  })
+
+  it('ours pass', async () => {
+    expect((await form({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
+    expect((await form({ Origin: 'http://site.test' })).status).toBe(200)
+    expect((await form({ Origin: running.origin })).status).toBe(200)
+  })
+
+  it.each(['PUT', 'PATCH', 'DELETE'])('%s needs the same', async (method) => {
+    expect((await running.fetch('/form', { method })).status).toBe(403)
+  })
+})
+
+describe('faults', () => {
+  it('never show a visitor what went wrong, and are logged with the request’s id', async () => {
+    const answer = await running.fetch('/broken')
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toBe('500 Internal Server Error\n')
+    const id = answer.headers.get('x-request-id') ?? ''
+    const line = running.logged.find((text) => text.includes('the secret is 42'))
+    expect(line).toContain(id)
+  })
+
+  it('are told to programs in their own way', async () => {
+    const answer = await running.fetch('/broken', { headers: { Accept: 'application/json' } })
+    expect(await answer.json()).toEqual({ code: 'internal', status: 500 })
+  })
+
+  it('of the database are a 503 that says when to come again', async () => {
+    const answer = await running.fetch('/away')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('10')
+  })
+})
+
+describe('every answer', () => {
+  const targets = [
+    '/news',
+    '/news',
+    '/healthz',
+    '/admin',
+    '/broken',
+    '/assets/none.js',
+    `/${'a'.repeat(5000)}`,
+  ]
+
+  it('carries the common headers and its request’s id', async () => {
+    for (const target of targets) {
+      const { headers } = await running.fetch(target, { headers: { 'x-request-id': 'proxy-0001' } })
+      expect(headers.get('x-request-id')).toBe('proxy-0001')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('content-security-policy')).not.toContain(',')
+      expect(headers.has('strict-transport-security')).toBe(false)
+    }
+  })
+
+  it('is logged once, without query, cookie or address', async () => {
+    for (const target of targets) {
+      await running.fetch(`${target}?email=jana@example.org`, { headers: { cookie: 'sb-token=s3cr3t' } })
+    }
+    await running.fetch('/news')
+    await running.fetch('/news')
+    await expect.poll(() => running.lines.length).toBe(targets.length + 2)
+    const text = JSON.stringify(running.lines) + running.logged.join('')
+    expect(text).not.toMatch(/jana|s3cr3t|127\.0\.0\.1/)
+    expect(running.lines[0]).toMatchObject({ method: 'GET', path: '/news', status: 200 })
+    expect(running.lines.at(-1)?.bytes).toBeGreaterThan(0)
+  })
+
+  it('tells browsers to stay with https where the site has it', async () => {
+    const secure = await startHttp({ origin: 'https://site.test' })
+    const { headers } = await secure.fetch('/healthz')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    await secure.http.close()
+  })
+})

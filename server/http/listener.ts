@@ -1,0 +1,112 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { type Log, requestIdOf, type TellRequest } from '../log/index.ts'
+import type { Choice, Pages } from '../pages/index.ts'
+import { closedPolicy } from './headers.ts'
+import { statusWords } from './plain-answer.ts'
+import { type Limits, type Refusal, refusalOf } from './refusal.ts'
+
+export interface ListenerParts {
+  readonly pages: Pick<Pages, 'stored'>
+  /** Everything that is no stored page. */
+  readonly rest: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
+  readonly headers: readonly string[]
+  readonly limits: Limits
+  readonly log: Log
+  readonly tellRequest: TellRequest
+  /** Whether the server is on its way out: then each answer closes its connection. */
+  readonly draining: () => boolean
+}
+
+/** The listener, and the answers it has not finished. */
+export interface Listener {
+  readonly listen: RequestListener
+  readonly underWay: ReadonlySet<ServerResponse>
+}
+
+/**
+ * The first to see a request. Stored pages are answered right here, with bytes that lie ready, because most
+ * requests are for them; everything else goes through the Hono app. Every answer carries the request's id and
+ * the common headers, and is logged.
+ */
+export function createListener(parts: ListenerParts): Listener {
+  const { pages, rest, headers, limits, log, tellRequest, draining } = parts
+  const underWay = new Set<ServerResponse>()
+
+  function listen(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const began = performance.now()
+    const time = Date.now()
+    const id = requestIdOf(incoming.headers['x-request-id'])
+    const method = incoming.method ?? ''
+    const target = incoming.url ?? ''
+    const refusal = refusalOf(incoming, limits)
+    const choice = refusal === null ? pages.stored(method, target, incoming.headers, time) : null
+    if (choice !== null) {
+      const more = draining() ? [...headers, 'Connection', 'close'] : headers
+      const bytes = sendStored(outgoing, choice, method, id, more)
+      tellRequest({ id, method, path: pathOf(target), status: choice.status, ms: since(began), bytes, time })
+      return
+    }
+    for (let i = 0; i < headers.length; i += 2) outgoing.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
+    outgoing.setHeader('Content-Security-Policy', closedPolicy)
+    outgoing.setHeader('X-Request-Id', id)
+    if (draining()) outgoing.setHeader('Connection', 'close')
+    // What comes further in finds the id where a sound one would have come in.
+    incoming.headers['x-request-id'] = id
+    underWay.add(outgoing)
+    outgoing.once('close', () => {
+      underWay.delete(outgoing)
+      const status = outgoing.headersSent ? outgoing.statusCode : 499
+      const bytes = method === 'HEAD' ? 0 : Number(outgoing.getHeader('content-length') ?? 0)
+      tellRequest({ id, method, path: pathOf(target), status, ms: since(began), bytes, time })
+    })
+    if (refusal !== null) {
+      sendRefusal(outgoing, refusal)
+      return
+    }
+    rest(incoming, outgoing).catch((error: unknown) => {
+      log.error({ error, id }, 'an answer failed')
+      outgoing.destroy()
+    })
+  }
+
+  return { listen, underWay }
+}
+
+function sendStored(
+  outgoing: ServerResponse,
+  { status, variant }: Choice,
+  method: string,
+  id: string,
+  more: readonly string[],
+): number {
+  const list = status === 304 ? variant.unchangedHeader : variant.header
+  outgoing.writeHead(status, [...list, ...more, 'X-Request-Id', id])
+  if (status === 304 || method === 'HEAD') {
+    outgoing.end()
+    return 0
+  }
+  outgoing.end(variant.bytes)
+  return variant.bytes.byteLength
+}
+
+function sendRefusal(outgoing: ServerResponse, { status, headers }: Refusal): void {
+  const body = `${status} ${statusWords(status)}\n`
+  outgoing.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    ...headers,
+  })
+  outgoing.end(body)
+}
+
+/** A target's path as it may be logged: a query can say who asks. */
+function pathOf(target: string): string {
+  const mark = target.indexOf('?')
+  const path = mark === -1 ? target : target.slice(0, mark)
+  return path.length > 500 ? `${path.slice(0, 500)}…` : path
+}
+
+function since(began: number): number {
+  return Math.round((performance.now() - began) * 100) / 100
+}

@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono'
+import { Problem } from '../../domain/problem.ts'
+
+const harmless = ['GET', 'HEAD', 'OPTIONS']
+
+/** Lets a request that could change something pass only if a page of this site made it. */
+export function sameOrigin(ownOrigin: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (harmless.includes(c.req.method) || isOwn(c.req.raw.headers, ownOrigin)) return next()
+    throw new Problem('forbidden')
+  }
+}
+
+function isOwn(headers: Headers, ownOrigin: string): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin') return false
+  const origin = headers.get('origin')
+  // Old browsers say only one of the two; who says neither is no browser we know.
+  if (origin === null) return site === 'same-origin'
+  return origin === ownOrigin || (origin !== 'null' && URL.parse(origin)?.host === headers.get('host'))
+}

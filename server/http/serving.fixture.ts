@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openLog } from '../log/index.ts'
+import { documentAnswer, pagesWith } from '../pages/pages.fixture.ts'
+import { endOnSignal, logDisasters } from './ending.ts'
+import { startHttp } from './http.fixture.ts'
+
+// A server in a process of its own: prints its port, ends on a signal. `/slow` takes its time, `/rejects` and
+// `/throws` leave an error behind that nobody catches.
+
+const open = openLog('info')
+logDisasters(open)
+const { http, port } = await startHttp({
+  log: open.log,
+  tellRequest: open.tellRequest,
+  pages: pagesWith({
+    render: async (request, app) => {
+      const { pathname, searchParams } = new URL(request.url)
+      await pause(Number(searchParams.get('ms') ?? 5))
+      if (pathname === '/rejects') void Promise.reject(new Error('left behind'))
+      if (pathname === '/throws')
+        setImmediate(() => {
+          throw new Error('the end')
+        })
+      return documentAnswer(app, `<p>${'Tichá Lhota '.repeat(500)}</p>`)
+    },
+  }),
+})
+endOnSignal(
+  async () => {
+    await http.close()
+    open.log.info('closed')
+    await open.flush()
+  },
+  () => undefined,
+)
+process.send?.(port)

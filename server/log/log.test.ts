@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { createLog, requestIdOf, requestTeller } from './index.ts'
+
+function recordingLog(level = 'info') {
+  const lines: string[] = []
+  return { log: createLog(level, { write: (line) => lines.push(line) }), lines }
+}
+
+describe('createLog', () => {
+  it('leaves out what a database error says about somebody’s data', () => {
+    const { log, lines } = recordingLog()
+    const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(a@b.cz)' })
+    log.error({ error }, 'query failed')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).not.toContain('a@b.cz')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ error: { message: 'duplicate key', code: '23505' } })
+  })
+
+  it('keeps a line break inside its one line', () => {
+    const { log, lines } = recordingLog()
+    log.info({ path: '/a\n{"level":60}' }, 'request')
+    expect(lines[0]?.trimEnd()).not.toContain('\n')
+  })
+
+  it('names the cause of an error, and takes what is no error', () => {
+    const { log, lines } = recordingLog()
+    log.error({ error: new Error('outer', { cause: new Error('inner') }) }, 'x')
+    log.error({ error: 'just words' }, 'x')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ error: { cause: { message: 'inner' } } })
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ error: { message: 'just words' } })
+  })
+
+  it('names neither the machine nor the process', () => {
+    const { log, lines } = recordingLog()
+    log.info('hello')
+    expect(Object.keys(JSON.parse(lines[0] ?? '')).sort()).toEqual(['level', 'msg', 'time'])
+  })
+})
+
+describe('requestIdOf', () => {
+  it.each([undefined, '', 'short', 'a b c d e f g', 'x'.repeat(65), 'abcdefgh\r\nx: 1', '<script>alert'])(
+    'makes its own id instead of %j',
+    (header) => {
+      const id = requestIdOf(header)
+      expect(id).not.toBe(header)
+      expect(requestIdOf(id)).toBe(id)
+    },
+  )
+
+  it('never makes the same id twice', () => {
+    const ids = Array.from({ length: 1000 }, () => requestIdOf(undefined))
+    expect(new Set(ids).size).toBe(1000)
+  })
+
+  it('keeps a sound id from a proxy', () => {
+    expect(requestIdOf('req-0123.abc:7')).toBe('req-0123.abc:7')
+  })
+})
+
+describe('requestTeller', () => {
+  const line = {
+    id: 'abc-1',
+    method: 'GET',
+    path: '/',
+    status: 200,
+    ms: 1.25,
+    bytes: 10,
+    time: 1700000000000,
+  }
+
+  it.each(['/article/12', '/"},{"level":60', '/a\nb', '/\u2028\ud800', '/%00'])(
+    'writes %j as JSON on one line',
+    (path) => {
+      const lines: string[] = []
+      const output = { write: (text: string) => lines.push(text) }
+      requestTeller(createLog('info', output), output)({ ...line, path })
+      expect(lines).toHaveLength(1)
+      expect(lines[0]?.indexOf('\n')).toBe((lines[0]?.length ?? 0) - 1)
+      expect(JSON.parse(lines[0] ?? '')).toEqual({ level: 30, msg: 'request', ...line, path })
+    },
+  )
+
+  it('says nothing where the log is not to', () => {
+    const lines: string[] = []
+    const output = { write: (text: string) => lines.push(text) }
+    requestTeller(createLog('warn', output), output)(line)
+    expect(lines).toEqual([])
+  })
+})

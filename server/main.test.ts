@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockFolder } from './data/lock.ts'
+
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-main-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Starts the product with these settings and waits for its end. */
+async function start(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, LETOPIS_DATA: folder, LETOPIS_SAMPLE: 'off', PORT: '0', ...settings },
+  })
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { code, output, errors }
+}
+
+/** The one line with which a start was refused. */
+async function refusal(settings: Record<string, string>): Promise<string> {
+  const { code, output, errors } = await start(settings)
+  expect(code).toBe(1)
+  expect(output).toBe('')
+  expect(errors).toMatch(/^[^\n]+\n$/)
+  expect(errors).not.toMatch(/\bat .*\.ts:|node:internal/)
+  return errors.trimEnd()
+}
+
+describe('a start that cannot succeed says so in one line and ends with 1', () => {
+  it('a wrong setting', async () => {
+    expect(await refusal({ PORT: 'eighty' })).toBe(
+      'PORT is "eighty" but should be a whole number from 0 to 65535',
+    )
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    expect(await refusal({ PORT: String(port) })).toContain(`the port ${port} is in use`)
+    other.close()
+  })
+
+  it('an address of another machine', async () => {
+    expect(await refusal({ HOST: '203.0.113.1' })).toContain('203.0.113.1')
+  })
+
+  it('a data folder that is a file', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    expect(await refusal({ LETOPIS_DATA: file })).toContain(file)
+  })
+
+  it('a data folder that cannot be made', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    expect(await refusal({ LETOPIS_DATA: join(file, 'data') })).toContain(join(file, 'data'))
+  })
+
+  it('a data folder in use by another process', async () => {
+    const lock = lockFolder(folder)
+    expect(await refusal({})).toContain(`in use by another process (pid ${process.pid})`)
+    lock.release()
+  })
+
+  it('damaged secrets', async () => {
+    await writeFile(join(folder, 'secrets.json'), '{"signing": ', { mode: 0o600 })
+    expect(await refusal({})).toContain('secrets.json is damaged')
+  })
+
+  it('a damaged database', async () => {
+    await writeFile(join(folder, 'letopis.db'), 'this is no database '.repeat(1000))
+    expect(await refusal({})).toContain('letopis.db is damaged')
+  })
+
+  it('a database file that is a folder', async () => {
+    await mkdir(join(folder, 'letopis.db'))
+    expect(await refusal({})).toContain('letopis.db')
+  })
+
+  it('a Postgres that is away, without its password', async () => {
+    const line = await refusal({ DATABASE_URL: 'postgres://letopis:s3cr3t@127.0.0.1:1/letopis' })
+    expect(line).toContain('DATABASE_URL')
+    expect(line).not.toContain('s3cr3t')
+  })
+})

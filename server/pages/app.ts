@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RouterContext, ServerBuild } from 'react-router'
+import type { AppRequest } from '../../app/request.ts'
+
+/** The React side, as the server sees it: a request and what the app may know of it give an answer. */
+export type Render = (request: Request, app: AppRequest) => Promise<Response>
+
+/** A fault that a rendering met; the app has answered it already. */
+export type ReportFault = (error: unknown, request: Request) => void
+
+export interface App {
+  readonly render: Render
+  /** Tells one build from the next. */
+  readonly buildId: string
+}
+
+/** The app has not been built, or by something else than this product's build. */
+export class AppMissing extends Error {
+  constructor(folder: string, why: string) {
+    super(`${why} in ${folder}: run npm run build`)
+    this.name = 'AppMissing'
+  }
+}
+
+/** What our entry.server exports beside what React Router asks of it. */
+interface EntryExports {
+  readonly requestContext: RouterContext<AppRequest>
+  readonly setErrorHook: (hook: ReportFault) => void
+}
+
+/** Loads the built app from its folder. */
+export async function loadApp(folder: string, report: ReportFault): Promise<App> {
+  const buildId = await readBuildId(folder)
+  // Loaded here and not above: React chooses between its development and production halves when it is loaded.
+  const { createRequestHandler, RouterContextProvider } = await import('react-router')
+  const build: ServerBuild = await import(pathToFileURL(join(folder, 'server', 'index.js')).href)
+  const entry: unknown = build.entry?.module
+  if (!isOurs(entry)) throw new AppMissing(folder, 'the build is of another version')
+  entry.setErrorHook(report)
+  const handle = createRequestHandler(build, 'production')
+  return {
+    buildId,
+    render: (request, app) =>
+      handle(request, new RouterContextProvider(new Map([[entry.requestContext, app]]))),
+  }
+}
+
+async function readBuildId(folder: string): Promise<string> {
+  try {
+    const mark: unknown = JSON.parse(await readFile(join(folder, 'server', 'build.json'), 'utf8'))
+    if (typeof mark === 'object' && mark !== null && 'id' in mark && typeof mark.id === 'string')
+      return mark.id
+  } catch (error) {
+    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!absent && !(error instanceof SyntaxError)) throw error
+  }
+  throw new AppMissing(folder, 'there is no whole build')
+}
+
+function isOurs(entry: unknown): entry is EntryExports {
+  return typeof entry === 'object' && entry !== null && 'requestContext' in entry && 'setErrorHook' in entry
+}

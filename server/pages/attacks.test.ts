@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import { documentAnswer, pagesWith } from './pages.fixture.ts'
+
+const session = { headers: { cookie: 'theme=dark; sb-letopis-auth-token=abc' } }
+
+describe('what must never be stored', () => {
+  it('a page rendered for somebody with a session, nor is a stored page given to them', async () => {
+    const pages = pagesWith()
+    const personal = await pages.ask('/news', session)
+    expect(personal.headers.get('cache-control')).toMatch(/^private/)
+    expect(personal.headers.has('etag')).toBe(false)
+    expect(pages.size.pages).toBe(0)
+    expect(await (await pages.ask('/news')).text()).toContain('rendering 2')
+    expect(await (await pages.ask('/news', session)).text()).toContain('rendering 3')
+    expect(pages.stored('GET', '/news', session.headers, Date.now())).toBeNull()
+  })
+
+  it('a page whose app said `public` for somebody with a session', async () => {
+    const pages = pagesWith({
+      render: async (_, app) =>
+        documentAnswer(app, 'x', { headers: { 'Cache-Control': 'public, max-age=60' } }),
+    })
+    expect((await pages.ask('/news', session)).headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  it.each(['__Host-sb-x=1', '__Secure-sb-x=1', 'a=b;sb-x=1'])('a page asked for with %s', async (cookie) => {
+    const pages = pagesWith()
+    expect((await pages.ask('/news', { headers: { cookie } })).headers.get('cache-control')).toMatch(
+      /^private/,
+    )
+    expect(pages.size.pages).toBe(0)
+  })
+
+  it('an answer to a request that carries credentials of its own', async () => {
+    const pages = pagesWith()
+    await pages.ask('/news', { headers: { authorization: 'Bearer x' } })
+    expect(pages.size.pages).toBe(0)
+  })
+
+  it.each([404, 500, 503, 301, 204])('an answer with status %d', async (status) => {
+    const pages = pagesWith({
+      render: async (_, app) => {
+        app.document.kind = 'document'
+        const headers = { 'Content-Type': 'text/html' }
+        return new Response(status === 204 ? null : 'x', { status, headers })
+      },
+    })
+    expect((await pages.ask('/article/1')).status).toBe(status)
+    expect(pages.size.pages).toBe(0)
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['sets a cookie', { 'Set-Cookie': 'a=b' }],
+    ['is marked private', { 'Cache-Control': 'private' }],
+    ['is marked no-store', { 'Cache-Control': 'no-store' }],
+    ['depends on a header the key does not hold', { Vary: 'Accept' }],
+  ])('a page that %s', async (_, headers) => {
+    const pages = pagesWith({ render: async (_request, app) => documentAnswer(app, 'x', { headers }) })
+    await pages.ask('/news')
+    expect(pages.size.pages).toBe(0)
+  })
+
+  it('an application, whose nonce would then be known', async () => {
+    const pages = pagesWith({
+      render: async (_, app) => {
+        const answer = documentAnswer(app, 'x')
+        app.document.kind = 'application'
+        return answer
+      },
+    })
+    const answer = await pages.ask('/news')
+    expect(pages.size.pages).toBe(0)
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  it('an answer that is no page', async () => {
+    const pages = pagesWith({ render: async () => Response.json({ total: 1 }) })
+    await pages.ask('/news')
+    expect(pages.size.pages).toBe(0)
+  })
+
+  it('the answer to a form', async () => {
+    const pages = pagesWith()
+    await pages.ask('/news', { method: 'POST', body: 'a=b' })
+    expect(pages.size.pages).toBe(0)
+  })
+})
+
+describe('filling the cache', () => {
+  it.each([
+    '/news?utm_source=x',
+    '/news?page=2&x=1',
+    '/news?page=2&page=3',
+    '/news?page=02',
+    '/news?page=1000000',
+    '/news?page=-1',
+    '/news?page=2&',
+    '/news?',
+    '/news?__proto__=1',
+    '/article/1?page=2',
+    '/search?q=a',
+    '/NEWS',
+    '/News',
+    '/n%65ws',
+    '/news/',
+    '//news',
+    '/news//',
+    '/news.data',
+    `/${'a'.repeat(300)}`,
+    '/login',
+    '/admin',
+  ])('%s is answered but not stored', async (target) => {
+    const pages = pagesWith()
+    expect((await pages.ask(`http://site.test${target}`)).status).toBe(200)
+    expect(pages.size.pages).toBe(0)
+  })
+
+  it('keeps to its share of memory, however many pages there are', async () => {
+    const most = 256 * 1024
+    const pages = pagesWith({
+      cacheBytes: most,
+      render: async (request, app) => documentAnswer(app, `${request.url}${crypto.randomUUID().repeat(500)}`),
+    })
+    for (let id = 1; id <= 60; id += 1) {
+      await pages.ask(`/article/${id}`)
+      expect(pages.size.bytes).toBeLessThanOrEqual(most)
+    }
+    expect(pages.size.pages).toBeGreaterThan(3)
+    expect(pages.stored('GET', '/article/60', {}, Date.now())).not.toBeNull()
+    expect(pages.stored('GET', '/article/1', {}, Date.now())).toBeNull()
+  })
+
+  it('stores nothing larger than the whole share', async () => {
+    const pages = pagesWith({ cacheBytes: 1024 })
+    expect((await pages.ask('/news')).status).toBe(200)
+    expect(pages.size).toEqual({ pages: 0, bytes: 0 })
+  })
+})
+
+describe('poisoning a page that others will get', () => {
+  it('by any header: nothing of a visitor reaches a shared rendering', async () => {
+    const seen: [string, Record<string, string>][] = []
+    const pages = pagesWith({
+      render: async (request, app) => {
+        seen.push([request.url, Object.fromEntries(request.headers)])
+        return documentAnswer(app, 'x')
+      },
+    })
+    await pages.answer(
+      new Request('http://evil.test/news', {
+        headers: {
+          host: 'evil.test',
+          'x-forwarded-host': 'evil.test',
+          'x-forwarded-proto': 'https',
+          'x-react-router-spa-mode': 'yes',
+          'accept-language': 'cs',
+          'user-agent': 'Mozilla/5.0 (X11) <script>',
+          cookie: 'theme=evil',
+        },
+      }),
+      'request-id',
+    )
+    expect(seen).toEqual([
+      [
+        'http://site.test/news',
+        { accept: 'text/html', 'user-agent': expect.stringMatching(/Firefox/), 'x-request-id': 'request-id' },
+      ],
+    ])
+  })
+
+  it('by asking for data under the address of a page', async () => {
+    const pages = pagesWith({
+      render: async (request, app) =>
+        request.headers.get('accept') === 'application/json'
+          ? Response.json([])
+          : documentAnswer(app, 'a page'),
+    })
+    const data = { headers: { accept: 'application/json' } }
+    expect(await (await pages.ask('/news', data)).json()).toEqual([])
+    expect(await (await pages.ask('/news')).text()).toBe('a page')
+    expect(await (await pages.ask('/news', data)).json()).toEqual([])
+    expect(pages.stored('GET', '/news', data.headers, Date.now())).toBeNull()
+  })
+
+  it('by leaving while the page is rendered for everybody', async () => {
+    const pages = pagesWith()
+    const leaving = new AbortController()
+    const asked = pages.ask('/news', { signal: leaving.signal })
+    leaving.abort()
+    expect((await asked).status).toBe(200)
+    expect(pages.size.pages).toBe(1)
+  })
+})
+
+describe('smuggling a script in', () => {
+  const code = '<script>alert(1)</script>'
+
+  it('through content: only scripts that the app noted are allowed', async () => {
+    const hash = `'sha256-${'a'.repeat(43)}='`
+    const pages = pagesWith({
+      render: async (_, app) => {
+        app.document.inlineScripts.push(hash)
+        return documentAnswer(app, code)
+      },
+    })
+    const policy = (await pages.ask('/news')).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`script-src 'self' ${hash};`)
+    expect(policy).not.toContain('nonce')
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  it('through a note that is no hash', async () => {
+    const pages = pagesWith({
+      render: async (_, app) => {
+        app.document.inlineScripts.push("'unsafe-inline'")
+        return documentAnswer(app, code)
+      },
+    })
+    await expect(pages.ask('/news')).rejects.toThrow('without its hash')
+  })
+
+  it('applications get a nonce that is new each time', async () => {
+    const pages = pagesWith({
+      render: async (_, app) => {
+        const answer = documentAnswer(app, app.document.nonce)
+        app.document.kind = 'application'
+        return answer
+      },
+    })
+    const nonces = new Set<string>()
+    for (let i = 0; i < 3; i += 1) {
+      const answer = await pages.ask('/login')
+      const nonce = await answer.text()
+      expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}';`)
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(3)
+  })
+})

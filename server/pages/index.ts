@@ -1,0 +1,119 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Content, PublicSite } from '../content/contract.ts'
+import type { Log } from '../log/index.ts'
+import { type Choice, choose, responseOf } from './answer.ts'
+import type { Render } from './app.ts'
+import { hasSession, pageKey, storableTarget } from './key.ts'
+import { presentUnstored } from './present.ts'
+import { isRobot, ownRequest } from './question.ts'
+import { createRenderer } from './render.ts'
+import { isServable, SharedPages } from './shared.ts'
+import { PageStore } from './store.ts'
+import { Recorder } from './trace.ts'
+
+export { type Choice, choose, responseOf, type StoredAnswer, type Variant, VariantMaker } from './answer.ts'
+export { type App, AppMissing, loadApp, type Render } from './app.ts'
+export { hasSession } from './key.ts'
+
+export interface PagesParts {
+  readonly render: Render
+  readonly buildId: string
+  readonly content: Content
+  /** The site's face until the database is first heard of. */
+  readonly siteDefaults: PublicSite
+  /** The address the site is known by, an origin. */
+  readonly origin: string
+  /** The most memory stored pages may take. */
+  readonly cacheBytes: number
+  readonly log: Log
+  /** The longest a rendering may take, in milliseconds. */
+  readonly renderLimit?: number
+}
+
+/** Server rendering and the page cache. */
+export interface Pages {
+  /** The stored answer to a question as Node hands it over, if there is one; the way of most requests. */
+  stored(method: string, target: string, headers: IncomingHttpHeaders, now: number): Choice | null
+  /** Answers with a page: a stored one, or one rendered now. */
+  answer(request: Request, id: string): Promise<Response>
+  /** Pages made of these are no longer true; `gone`: what they showed was taken away from the public. */
+  purge(tags: readonly string[], gone?: boolean): void
+  /** Anything may have changed. */
+  purgeAll(): void
+  /** How full the store is. */
+  readonly size: { readonly pages: number; readonly bytes: number }
+}
+
+/** Puts rendering and storing together. */
+export function createPages(parts: PagesParts): Pages {
+  const { origin, log } = parts
+  const secure = origin.startsWith('https:')
+  const store = new PageStore(parts.cacheBytes)
+  const renderer = createRenderer({ ...parts, limit: parts.renderLimit ?? 20_000 })
+  const shared = new SharedPages({ renderer, store, origin, secure, log })
+
+  return {
+    stored(method, target, headers, now) {
+      if (method !== 'GET' && method !== 'HEAD') return null
+      if (!mayShare(headers.cookie, headers.accept, headers.authorization)) return null
+      const entry = store.find(pageKey('site', target), now)
+      if (entry === undefined || !isServable(entry, now)) return null
+      return choose(entry, {
+        acceptEncoding: oneOf(headers['accept-encoding']),
+        ifNoneMatch: headers['if-none-match'],
+      })
+    },
+
+    async answer(request, id) {
+      const { method, headers } = request
+      const target = sharedTarget(request)
+      const acceptEncoding = headers.get('accept-encoding')
+      if (target === null) {
+        const rendered = await renderer(ownRequest(origin, request, id), new Recorder())
+        return presentUnstored(rendered, {
+          session: hasSession(headers.get('cookie')),
+          secure,
+          acceptEncoding,
+        })
+      }
+      const robot = isRobot(headers.get('user-agent'))
+      const outcome = await shared.page(pageKey('site', target), target, { id, robot })
+      if (outcome.kind === 'page') {
+        const conditions = { acceptEncoding, ifNoneMatch: headers.get('if-none-match') }
+        return responseOf(choose(outcome.entry, conditions), method)
+      }
+      const { response, notes } = outcome.rendered
+      const { status, statusText } = response
+      const body = method === 'HEAD' || outcome.body.byteLength === 0 ? null : outcome.body
+      const own = new Response(body, { status, statusText, headers: response.headers })
+      return presentUnstored({ response: own, notes }, { session: false, secure, acceptEncoding })
+    },
+
+    purge: (tags, gone = false) => shared.purge(tags, gone),
+    purgeAll: () => shared.purgeAll(),
+    get size() {
+      return { pages: store.size, bytes: store.bytes }
+    },
+  }
+}
+
+/** The target of a request that may be answered with a page everybody gets; null: it is rendered for itself. */
+function sharedTarget({ method, url, headers }: Request): string | null {
+  if (method !== 'GET' && method !== 'HEAD') return null
+  const own = [headers.get('cookie'), headers.get('accept'), headers.get('authorization')] as const
+  if (!mayShare(...own)) return null
+  return storableTarget(url.slice(url.indexOf('/', url.indexOf('//') + 2)))
+}
+
+/** Who has a session or asks for data instead of a page is answered on their own. */
+function mayShare(
+  cookie: string | null | undefined,
+  accept: string | null | undefined,
+  authorization: string | null | undefined,
+): boolean {
+  return !hasSession(cookie) && !authorization && !accept?.includes('json')
+}
+
+function oneOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(',') : header
+}

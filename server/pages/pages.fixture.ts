@@ -1,0 +1,67 @@
+import { gunzipSync } from 'node:zlib'
+import type { AppRequest } from '../../app/request.ts'
+import type { Content, PublicSite } from '../content/contract.ts'
+import { createLog } from '../log/index.ts'
+import { createPages, type Pages, type PagesParts } from './index.ts'
+
+/** A site's face for tests. */
+export const site: PublicSite = {
+  webTitle: 'Test',
+  webAuthor: '',
+  webLink: null,
+  about: null,
+  lang: 'en-US',
+  banner: null,
+  favicon: null,
+  shareImage: null,
+}
+
+/** Content of which only the site can be asked; anything else fails the test that asks. */
+export function contentWith(readSite: Content['site']): Content {
+  return Object.assign(Object.create(null), { site: readSite })
+}
+
+/** An answer such as the app gives for a document. */
+export function documentAnswer(app: AppRequest, html: string, init: ResponseInit = {}): Response {
+  app.document.kind = 'document'
+  const headers = new Headers(init.headers)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(html, { ...init, headers })
+}
+
+/** Lines the log was given. */
+export const logged: string[] = []
+
+/** Pages over a fake app; by default each rendering shows how many came before it. */
+export function pagesWith(parts: Partial<PagesParts> = {}): Pages & { ask: Ask } {
+  let count = 0
+  const pages = createPages({
+    render: async (request, app) => {
+      count += 1
+      app.asker.trace.saw('article')
+      return documentAnswer(app, `${new URL(request.url).pathname} rendering ${count}`)
+    },
+    buildId: 'test',
+    content: contentWith(async () => site),
+    siteDefaults: site,
+    origin: 'http://site.test',
+    cacheBytes: 1024 * 1024,
+    log: createLog('warn', { write: (line) => logged.push(line) }),
+    ...parts,
+  })
+  const ask: Ask = (target, init = {}) =>
+    pages.answer(new Request(new URL(target, 'http://site.test'), init), 'request-id')
+  return Object.assign(pages, { ask })
+}
+
+export type Ask = (target: string, init?: RequestInit) => Promise<Response>
+
+/** A body's text, unpacked where it was packed. */
+export async function textOf(response: Response): Promise<string> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const packed = response.headers.get('content-encoding') === 'gzip'
+  return Buffer.from(packed ? gunzipSync(bytes) : bytes).toString()
+}
+
+/** Waits for the packing that goes on after an answer was given. */
+export const settled = () => new Promise((resolve) => setTimeout(resolve, 50))

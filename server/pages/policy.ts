@@ -1,0 +1,35 @@
+import type { DocumentNotes } from '../../app/request.ts'
+
+const hashSource = /^'?(sha256-[A-Za-z0-9+/]{43}=)'?$/
+
+/**
+ * The content security policy of a page: nothing from elsewhere, no inline script but those that the app
+ * itself wrote. Documents name these by hash, for they are stored and a nonce would be known;
+ * applications are made anew each time and use one.
+ */
+export function pagePolicy(notes: DocumentNotes, secure: boolean): string {
+  const inline = notes.kind === 'application' ? [`'nonce-${notes.nonce}'`] : []
+  for (const source of notes.inlineScripts) inline.push(`'${hashOf(source)}'`)
+  const directives = [
+    "default-src 'none'",
+    `script-src ${["'self'", ...new Set(inline)].join(' ')}`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  if (secure) directives.push('upgrade-insecure-requests')
+  return directives.join('; ')
+}
+
+function hashOf(source: string): string {
+  const hash = hashSource.exec(source)?.[1]
+  if (hash === undefined) throw new TypeError('an inline script was noted without its hash')
+  return hash
+}

@@ -1,0 +1,63 @@
+import { acceptedEncodings, packQuickly } from './encoding.ts'
+import { pagePolicy } from './policy.ts'
+import type { Rendered } from './render.ts'
+
+/** What an answer depends on, so that caches between us and the visitor keep answers apart. */
+export const varyOn = 'Accept-Encoding, Cookie'
+/** Stored pages may be kept by anybody but must be asked about each time. */
+export const revalidate = 'public, max-age=0, must-revalidate'
+
+const retryAfter = '10'
+const packable = /^(?:text\/|application\/(?:json|xml|atom\+xml|rss\+xml|feed\+json|manifest\+json))/
+const tooShortToPack = 1024
+
+export interface Presentation {
+  /** Whether the question came with a session: then the answer is one person's. */
+  readonly session: boolean
+  readonly secure: boolean
+  readonly acceptEncoding: string | null
+}
+
+/** Gives an answer that is not stored its headers and packs it. */
+export async function presentUnstored(
+  { response, notes }: Rendered,
+  { session, secure, acceptEncoding }: Presentation,
+): Promise<Response> {
+  const headers = new Headers(response.headers)
+  if (notes.kind !== null) headers.set('Content-Security-Policy', pagePolicy(notes, secure))
+  headers.set('Cache-Control', cacheControl(response, notes.kind === 'application', session))
+  headers.append('Vary', varyOn)
+  if (response.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', retryAfter)
+  if (response.status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
+  const { status, statusText } = response
+  if (response.body === null || !isText(headers)) {
+    return new Response(response.body, { status, statusText, headers })
+  }
+  // Read whole: what is a page or some data is at hand already, and a stream would only be slower.
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const encoding = session || bytes.byteLength < tooShortToPack ? null : bestEncoding(headers, acceptEncoding)
+  if (encoding === null) return new Response(bytes, { status, statusText, headers })
+  headers.set('Content-Encoding', encoding)
+  headers.delete('Content-Length')
+  return new Response(await packQuickly(bytes, encoding), { status, statusText, headers })
+}
+
+function isText(headers: Headers): boolean {
+  return packable.test(headers.get('Content-Type') ?? '')
+}
+
+/** How to pack an answer of this moment; never one with a session, whose secrets its packed length could give away. */
+function bestEncoding(headers: Headers, acceptEncoding: string | null): 'br' | 'gzip' | null {
+  if (headers.has('Content-Encoding')) return null
+  const accepted = acceptedEncodings(acceptEncoding)
+  if (accepted.br) return 'br'
+  return accepted.gzip ? 'gzip' : null
+}
+
+function cacheControl(response: Response, application: boolean, session: boolean): string {
+  const own = response.headers.get('Cache-Control')
+  if (session) return own !== null && /private|no-store/.test(own) ? own : 'private, no-cache'
+  if (own !== null) return own
+  if (response.status >= 400) return 'no-store'
+  return application ? 'private, no-cache' : 'no-cache'
+}

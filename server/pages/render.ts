@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { AppRequest, DocumentNotes } from '../../app/request.ts'
+import { visitor } from '../../domain/permissions.ts'
+import { Problem, problemOf } from '../../domain/problem.ts'
+import type { Content, PublicSite, Trace } from '../content/contract.ts'
+import type { Render } from './app.ts'
+
+export interface RendererParts {
+  readonly render: Render
+  readonly buildId: string
+  readonly content: Content
+  /** The site's face for as long as the database has not been heard of. */
+  readonly siteDefaults: PublicSite
+  /** The longest a rendering may take, in milliseconds. */
+  readonly limit: number
+}
+
+/** What a rendering gave. */
+export interface Rendered {
+  readonly response: Response
+  readonly notes: DocumentNotes
+}
+
+export type Renderer = (request: Request, trace: Trace) => Promise<Rendered>
+
+/** Prepares what the app may know of a request and has it rendered. */
+export function createRenderer(parts: RendererParts): Renderer {
+  let lastSite = parts.siteDefaults
+
+  async function readSite(trace: Trace): Promise<PublicSite> {
+    trace.saw('site')
+    try {
+      lastSite = await parts.content.site({ person: visitor, language: lastSite.lang, trace })
+    } catch (error) {
+      // The page's own loaders meet the same outage; this lets their error page wear the site's face.
+      if (problemOf(error)?.code !== 'unavailable') throw error
+    }
+    return lastSite
+  }
+
+  async function render(request: Request, trace: Trace): Promise<Rendered> {
+    const now = new Date()
+    // Every page shows the current year.
+    trace.freshUntil(new Date(now.getFullYear() + 1, 0, 1).toISOString())
+    const site = await readSite(trace)
+    const notes: DocumentNotes = { nonce: randomBytes(16).toString('base64'), inlineScripts: [], kind: null }
+    const app: AppRequest = {
+      content: parts.content,
+      asker: { person: visitor, language: site.lang, trace },
+      site,
+      language: site.lang,
+      now,
+      buildId: parts.buildId,
+      document: notes,
+    }
+    return { response: await parts.render(request, app), notes }
+  }
+
+  return (request, trace) => within(parts.limit, render(request, trace))
+}
+
+/** A rendering that hangs must not take everybody with it who waits for the same page. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Problem('unavailable')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

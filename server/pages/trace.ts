@@ -1,0 +1,18 @@
+import type { Trace } from '../content/contract.ts'
+
+/** Gathers what a page was made of while it is being rendered. */
+export class Recorder implements Trace {
+  readonly tags = new Set<string>()
+  /** When the page stops being true by itself, in milliseconds since 1970. */
+  until = Number.POSITIVE_INFINITY
+
+  saw(tag: string): void {
+    this.tags.add(tag)
+  }
+
+  freshUntil(moment: string): void {
+    const at = Date.parse(moment)
+    if (Number.isNaN(at)) throw new RangeError(`not a moment: ${moment}`)
+    this.until = Math.min(this.until, at)
+  }
+}

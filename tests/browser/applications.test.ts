@@ -1,0 +1,25 @@
+import { expect, test } from './support/test.ts'
+
+test('the login page hydrates', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Copy the command' }).click()
+  await expect(page.getByRole('status')).toHaveText('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('owner create')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the login page says how things stand', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByText('Accounts are made by whoever runs this site.')).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+  })
+})
+
+test('the key in the footer leads to the login', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Administration' }).click()
+  await expect(page).toHaveURL('/login')
+})

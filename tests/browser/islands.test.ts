@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+/** Notes the scripts a page loads, by their names without the hash. */
+function scriptsOf(page: Page): string[] {
+  const names: string[] = []
+  page.on('request', (request) => {
+    const name = /\/assets\/([\w.]+)-[\w-]+\.js$/.exec(request.url())?.[1]
+    if (name !== undefined) names.push(name)
+  })
+  return names
+}
+
+test('the search wakes when someone reaches for it, and answers while they type', async ({ page }) => {
+  const scripts = scriptsOf(page)
+  await page.goto('/search', { waitUntil: 'networkidle' })
+  expect(scripts).toEqual(['enhance'])
+  const field = page.getByRole('searchbox')
+  await field.focus()
+  await expect.poll(() => scripts).toContain('hydrate')
+  await field.pressSequentially('mill')
+  await expect(page.getByRole('status')).toHaveText(/\d+ results? for “mill”/)
+  expect(await page.locator('.results li').count()).toBeGreaterThan(0)
+  await expect(page.locator('.results mark').first()).toBeVisible()
+  await expect(page).toHaveURL('/search?q=mill')
+  await field.fill('xqzxqz')
+  await expect(page.getByRole('status')).toHaveText('Nothing was found for “xqzxqz”.')
+  await expect(page.locator('.results li')).toHaveCount(0)
+  await field.fill('')
+  await expect(page.getByRole('status')).toHaveText('')
+  await expect(page).toHaveURL('/search')
+})
+
+test('what was typed before the search woke is not lost', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/hydrate-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/search')
+  await page.getByRole('searchbox').pressSequentially('bell')
+  held.resolve()
+  await expect(page.getByRole('status')).toHaveText(/results? for “bell”/)
+  await expect(page.getByRole('searchbox')).toHaveValue('bell')
+})
+
+test('a search that cannot be reached says so and the form still works', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/)
+  await page.goto('/search')
+  await page.route(/\/search\?q=/, (route) =>
+    route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('searchbox').focus()
+  await page.getByRole('searchbox').pressSequentially('mill')
+  await expect(page.getByRole('status')).toHaveText('The search did not answer. Press Search to try again.')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByText(/\d+ results? for “mill”/)).toBeVisible()
+})
+
+test('an island that waits to be seen sleeps below the fold', async ({ page }) => {
+  const scripts = scriptsOf(page)
+  await page.route('/search', async (route) => {
+    const answer = await route.fetch()
+    const html = (await answer.text())
+      .replace('data-wake="touched"', 'data-wake="seen"')
+      .replace('<h1', '<p style="height: 3000px"></p><h1')
+    await route.fulfill({ response: answer, body: html })
+  })
+  await page.goto('/search', { waitUntil: 'networkidle' })
+  expect(scripts).toEqual(['enhance'])
+  await page.locator('[data-island]').scrollIntoViewIfNeeded()
+  await expect.poll(() => scripts).toContain('hydrate')
+})
+
+test('an island whose script did not come wakes at the next touch', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource|An island could not be woken/)
+  let broken = true
+  await page.route(/\/assets\/search-/, (route) => (broken ? route.abort() : route.continue()))
+  await page.goto('/search')
+  await page.getByRole('searchbox').focus()
+  await page.waitForEvent('console', (message) => message.text().includes('could not be woken'))
+  broken = false
+  await page.getByRole('searchbox').pressSequentially('mill')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByText(/\d+ results? for “mill”/)).toBeVisible()
+})

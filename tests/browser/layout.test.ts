@@ -1,0 +1,65 @@
+import { allPages, lists } from './support/routes.ts'
+import { expect, test } from './support/test.ts'
+
+test('no page scrolls sideways at 320 pixels', async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of await allPages(request)) {
+    await page.goto(path)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, path).toBeLessThanOrEqual(320)
+  }
+})
+
+for (const path of lists) {
+  test(`nothing jumps while ${path} loads`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
+          }).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve(sum), 100)
+        }),
+    )
+    expect(shift).toBeLessThan(0.02)
+  })
+}
+
+for (const [width, margin] of [
+  [375, 8],
+  [700, 32],
+  [900, 64],
+  [1280, 128],
+] as const) {
+  test(`the content keeps ${margin} pixels from the sides at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/articles')
+    const box = await page.getByRole('main').boundingBox()
+    expect(box?.x).toBe(margin)
+    await expect(page.getByRole('main')).toHaveCSS('margin-bottom', '48px')
+  })
+}
+
+test('the footer is compact at 575 pixels and says less on narrow screens', async ({ page }) => {
+  const footer = page.getByRole('contentinfo')
+  await page.setViewportSize({ width: 576, height: 800 })
+  await page.goto('/')
+  const roomy = (await footer.boundingBox())?.height ?? 0
+  await page.setViewportSize({ width: 575, height: 800 })
+  expect((await footer.boundingBox())?.height ?? 0).toBeLessThan(roomy)
+  await expect(footer.getByText('Powered by Letopis')).toBeHidden()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(footer.getByText('Powered by Letopis')).toBeVisible()
+})
+
+test('the keyboard finds the way past the menu', async ({ page }) => {
+  await page.goto('/articles')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})

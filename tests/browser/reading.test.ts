@@ -1,0 +1,121 @@
+import { itemPages, lists } from './support/routes.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [path, heading, total] of [
+    ['/news', 'News', /^\d+ news items?$/],
+    ['/articles', 'Articles', /^\d+ articles?$/],
+    ['/galleries', 'Galleries', /^\d+ galleries$/],
+    ['/timeline', 'Timeline', /^\d+ events?$/],
+    ['/books', 'Books', /^\d+ books?$/],
+    ['/links', 'Links', /^\d+ links?$/],
+  ] as const) {
+    test(`${path} lists what there is`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByText(total).first()).toBeVisible()
+      expect(await page.getByRole('main').getByRole('heading').count()).toBeGreaterThan(5)
+      await expect(page).toHaveTitle(new RegExp(`^${heading} — .+`))
+    })
+  }
+
+  test('/ tells about the site, its news and the ways into the rest', async ({ page }) => {
+    await page.goto('/')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(main.locator('.news')).toHaveCount(5)
+    await expect(main.getByRole('link', { name: 'All news' })).toHaveAttribute('href', '/news')
+    await expect(main.locator('a[href^="mailto:"]').first()).toBeVisible()
+    for (const way of ['/articles', '/galleries', '/timeline', '/books', '/links']) {
+      await expect(main.locator(`.ways a[href="${way}"]`)).toBeVisible()
+    }
+  })
+
+  test('an article is read whole and leads to its gallery', async ({ page, request }) => {
+    await page.goto((await itemPages(request)).article)
+    await expect(page.locator('article .rich')).toHaveText(/^[\s\S]{500,}$/)
+    await expect(page.locator('article time').first()).toBeVisible()
+    await expect(page.locator('.label').first()).toBeVisible()
+  })
+
+  test('one walks from a gallery through its images and back', async ({ page, request }) => {
+    const { gallery } = await itemPages(request)
+    await page.goto(gallery)
+    await page.locator('.tile a').first().click()
+    const first = page.url()
+    await expect(page.locator('.plate img')).toHaveJSProperty('complete', true)
+    await page.locator('a[rel="next"]').click()
+    await page.locator('a[rel="prev"]').click()
+    expect(page.url()).toBe(first)
+    await expect(page.getByRole('link', { name: 'Full size' })).toHaveAttribute(
+      'href',
+      /^\/img\/[0-9a-f]{64}\/original$/,
+    )
+    await page.getByRole('navigation', { name: 'You are here' }).getByRole('link').last().click()
+    await expect(page).toHaveURL(gallery)
+  })
+
+  test('the search is a plain form with plain results', async ({ page }) => {
+    await page.goto('/search')
+    await page.getByRole('searchbox').fill('mill')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/search?q=mill')
+    await expect(page.getByText(/\d+ results? for “mill”/)).toBeVisible()
+    expect(await page.locator('.results li').count()).toBeGreaterThan(0)
+  })
+
+  test('the menu leads through the whole site and says where one is', async ({ page }) => {
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    for (const name of ['Articles', 'Galleries', 'Timeline', 'Books', 'Links', 'Home']) {
+      await menu.getByRole('link', { name, exact: true }).click()
+      await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+    }
+  })
+
+  test('long lists page by plain links', async ({ page }) => {
+    await page.goto('/timeline')
+    const first = (await page.locator('.event').first().getAttribute('id')) ?? ''
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL('/timeline?page=2')
+    await expect(page.locator('.event').first()).not.toHaveAttribute('id', first)
+    await page.getByRole('link', { name: 'Previous page' }).click()
+    await expect(page).toHaveURL('/timeline')
+  })
+
+  test('links that leave the site say so and give nothing away', async ({ page }) => {
+    await page.goto('/links')
+    const links = page.locator('.entry h3 a')
+    expect(await links.count()).toBeGreaterThan(5)
+    for (const link of await links.all()) {
+      await expect(link).toHaveAttribute('rel', /noopener/)
+      await expect(link).toHaveAttribute('target', '_blank')
+    }
+  })
+})
+
+for (const path of lists) {
+  test(`${path} brings little script and no React`, async ({ page }) => {
+    const scripts: { url: string; bytes: number }[] = []
+    page.on('response', async (response) => {
+      if (response.request().resourceType() !== 'script') return
+      scripts.push({ url: response.url(), bytes: (await response.body()).byteLength })
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(scripts.map(({ url }) => url)).toEqual([expect.stringMatching(/\/assets\/enhance-[\w-]+\.js$/)])
+    expect(scripts[0]?.bytes).toBeLessThan(15_000)
+  })
+}
+
+test('nothing is asked of any other site', async ({ page, baseURL, request }) => {
+  const elsewhere: string[] = []
+  page.on('request', (asked) => {
+    if (!asked.url().startsWith(`${baseURL}/`)) elsewhere.push(asked.url())
+  })
+  for (const path of [...lists, ...Object.values(await itemPages(request))]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+  }
+  expect(elsewhere).toEqual([])
+})

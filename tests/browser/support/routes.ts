@@ -1,0 +1,45 @@
+import type { APIRequestContext } from '@playwright/test'
+
+/** The public pages that are the same on every site. */
+export const lists = [
+  '/',
+  '/news',
+  '/articles',
+  '/galleries',
+  '/timeline',
+  '/books',
+  '/links',
+  '/search',
+] as const
+
+/** One page of each kind that has pages of its own, found as a visitor finds them. */
+export async function itemPages(request: APIRequestContext): Promise<{
+  article: string
+  gallery: string
+  image: string
+}> {
+  const article = await firstLink(request, '/articles', /href="(\/article\/\d+)"/)
+  const gallery = await galleryWithImages(request)
+  const image = await firstLink(request, gallery, /href="(\/image\/\d+)"/)
+  return { article, gallery, image }
+}
+
+/** Every public page worth looking at. */
+export async function allPages(request: APIRequestContext): Promise<string[]> {
+  return [...lists, ...Object.values(await itemPages(request)), '/search?q=a', '/login']
+}
+
+async function galleryWithImages(request: APIRequestContext): Promise<string> {
+  const html = await (await request.get('/galleries')).text()
+  for (const [, path = ''] of html.matchAll(/href="(\/gallery\/\d+)"/g)) {
+    const page = await (await request.get(path)).text()
+    if (page.includes('href="/image/') && page.includes('href="/gallery/')) return path
+  }
+  throw new Error('No gallery has images.')
+}
+
+async function firstLink(request: APIRequestContext, page: string, link: RegExp): Promise<string> {
+  const path = link.exec(await (await request.get(page)).text())?.[1]
+  if (path === undefined) throw new Error(`${page} has no link like ${link}.`)
+  return path
+}
