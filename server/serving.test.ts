@@ -27,7 +27,9 @@ async function serve(settings: Record<string, string> = {}) {
   const end = once(child, 'exit').then(([code, signal]) => code ?? signal)
   const lines: string[] = []
   const reader = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
-  while (lines.length < 2) await once(reader, 'line')
+  const early = end.then((code) => Promise.reject(new Error(`it ended with ${code}; is it built?`)))
+  while (lines.length < 2) await Promise.race([once(reader, 'line'), early])
+  early.catch(() => undefined)
   const url = /^Letopis is at (http:\S+)$/.exec(lines[0] ?? '')?.[1] ?? ''
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, { redirect: 'manual', headers: browser, ...init })

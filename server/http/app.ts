@@ -30,6 +30,7 @@ export interface AppParts {
 
 type Bindings = { Bindings: Partial<HttpBindings> }
 
+const bodyless = ['GET', 'HEAD']
 const pageMethods = 'GET, HEAD, POST, OPTIONS'
 
 /** Every request's way through the server, from top to bottom. */
@@ -41,7 +42,9 @@ export function createApp(parts: AppParts): Hono<Bindings> {
   app.route('/', health(parts))
   app.use(guard({ signedIn: parts.signedIn, secure: origin.startsWith('https:') }))
   app.use(sameOrigin(origin))
-  app.use(bodyLimit({ maxSize: parts.bodyLimit, onError: refuseBody }))
+  const limited = bodyLimit({ maxSize: parts.bodyLimit, onError: refuseBody })
+  // Only to look whether there is a body costs more than the rest of the way; where none belongs, none was let in.
+  app.use((c, next) => (bodyless.includes(c.req.method) ? next() : limited(c, next)))
   app.route('/img', parts.images)
   app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }))
   app.all('*', (c) => parts.pages.answer(c.req.raw, idOf(c)))

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { expect } from 'vitest'
 import type { AppRequest } from '../../app/request.ts'
 import type { Content, PublicSite } from '../content/contract.ts'
 import { createLog } from '../log/index.ts'
@@ -63,5 +64,12 @@ export async function textOf(response: Response): Promise<string> {
   return Buffer.from(packed ? gunzipSync(bytes) : bytes).toString()
 }
 
+/** Lets a rendering that was asked for begin. */
+export const begun = () => new Promise((resolve) => setImmediate(resolve))
+
 /** Waits for the packing that goes on after an answer was given. */
-export const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+export async function packed(pages: Pages, target: string): Promise<void> {
+  const headers = { 'accept-encoding': 'br' }
+  const encoding = () => pages.stored('GET', target, headers, Date.now())?.variant.encoding
+  await expect.poll(encoding, { timeout: 10_000, interval: 5 }).toBe('br')
+}

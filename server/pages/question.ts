@@ -32,7 +32,6 @@ export function ownRequest(origin: string, request: Request, id: string): Reques
   return new Request(`${base}${given.pathname}${given.search}`, {
     method: request.method,
     headers,
-    signal: request.signal,
-    ...(changes ? { body: request.body, duplex: 'half' } : {}),
+    ...(changes ? { body: request.body, duplex: 'half', signal: request.signal } : {}),
   })
 }

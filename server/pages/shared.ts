@@ -74,7 +74,11 @@ export class SharedPages {
     const standIn = rendered.response.status === 503 ? this.#standIn(key) : null
     if (standIn !== null) return standIn
     const body = await rendered.response.arrayBuffer()
-    if (!isStorable(rendered)) return { kind: 'other', rendered, body }
+    if (!isStorable(rendered)) {
+      // The page is no more: what it was must not stand in for it when the database is away.
+      if (rendered.response.status < 500) this.#parts.store.remove(key)
+      return { kind: 'other', rendered, body }
+    }
     return { kind: 'page', entry: await this.#keep(key, rendered, new Uint8Array(body), recorder, flight) }
   }
 

@@ -69,6 +69,10 @@ export class PageStore {
     this.#shrink()
   }
 
+  remove(key: string): void {
+    this.#drop(this.#entries.get(key))
+  }
+
   /** What was made of these is no longer true; `gone`: and must not be seen again, not even in need. */
   purge(tags: Iterable<string>, gone: boolean): void {
     for (const tag of tags) {
