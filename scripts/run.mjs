@@ -15,7 +15,7 @@ if (realpathSync(process.execPath) === realpathSync(pinnedNode)) {
   process.argv = [process.execPath, script, ...args]
   await import(pathToFileURL(script).href)
 } else {
-  const child = spawn(pinnedNode, [script, ...args], { stdio: 'inherit' })
+  const child = spawn(pinnedNode, [...process.execArgv, script, ...args], { stdio: 'inherit' })
   // Whoever stops us means the child; it answers with its own exit code.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

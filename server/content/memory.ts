@@ -1,21 +1,35 @@
 import type { Events } from '../events/index.ts'
 
-/** Answers that cost a walk over many rows, kept until one of those rows changes or becomes public. */
+/** Answers that would be worked out again and again, kept until something they were made of changes. */
 export interface Memory {
+  /** An answer that costs a walk over many rows; it ends when one of them changes or, at `until`, becomes public. */
   recall<T>(
     key: string,
     tags: readonly string[],
     work: () => Promise<{ value: T; until: string | null }>,
   ): Promise<T>
+  /** Those of many small things that are known, and the rest by one question. */
+  recallMany<K, T>(
+    keys: readonly K[],
+    nameOf: (key: K) => string,
+    ask: (missing: readonly K[]) => Promise<readonly Remembered<T>[]>,
+  ): Promise<T[]>
+}
+
+/** Something small worth remembering; without a name it is used this once. */
+export interface Remembered<T> {
+  readonly name: string | null
+  readonly tags: readonly string[]
+  readonly value: T
 }
 
 interface Kept {
   readonly tags: readonly string[]
   readonly until: number
-  readonly value: Promise<unknown>
+  readonly value: unknown
 }
 
-const most = 1000
+const most = 5000
 
 export function createMemory(events: Events, now: () => Date): Memory {
   const kept = new Map<string, Kept>()
@@ -28,6 +42,16 @@ export function createMemory(events: Events, now: () => Date): Memory {
     for (const [key, entry] of kept) if (entry.tags.some((tag) => tags.has(tag))) kept.delete(key)
   })
 
+  /** A change that came while the answer was made may not be in it. */
+  function keep(since: number, key: string, entry: Kept): void {
+    if (changes !== since) return
+    for (const oldest of kept.keys()) {
+      if (kept.size < most) break
+      kept.delete(oldest)
+    }
+    kept.set(key, entry)
+  }
+
   return {
     async recall<T>(
       key: string,
@@ -35,16 +59,32 @@ export function createMemory(events: Events, now: () => Date): Memory {
       work: () => Promise<{ value: T; until: string | null }>,
     ) {
       const entry = kept.get(key)
-      if (entry && now().getTime() < entry.until) return (await entry.value) as T
-      const before = changes
-      const answer = await work()
-      // A change that came while we counted may not be in the count.
-      if (changes === before) {
-        const until = answer.until ? Date.parse(answer.until) : Number.POSITIVE_INFINITY
-        if (kept.size >= most) kept.clear()
-        kept.set(key, { tags, until, value: Promise.resolve(answer.value) })
+      if (entry && now().getTime() < entry.until) return entry.value as T
+      const since = changes
+      const { value, until } = await work()
+      keep(since, key, { tags, value, until: until ? Date.parse(until) : Number.POSITIVE_INFINITY })
+      return value
+    },
+
+    async recallMany<K, T>(
+      keys: readonly K[],
+      nameOf: (key: K) => string,
+      ask: (missing: readonly K[]) => Promise<readonly Remembered<T>[]>,
+    ) {
+      const known: T[] = []
+      const missing: K[] = []
+      for (const key of keys) {
+        const entry = kept.get(nameOf(key))
+        if (entry) known.push(entry.value as T)
+        else missing.push(key)
       }
-      return answer.value
+      if (missing.length === 0) return known
+      const since = changes
+      for (const { name, tags, value } of await ask(missing)) {
+        if (name !== null) keep(since, name, { tags, value, until: Number.POSITIVE_INFINITY })
+        known.push(value)
+      }
+      return known
     },
   }
 }

@@ -9,7 +9,17 @@ export function picturing(
   byIds: Content['byIds'],
 ): Pick<Content, 'pictures' | 'picturesByIds'> {
   async function pictures(images: readonly Item<'image'>[]): Promise<Map<number, Picture>> {
-    const files = await deps.data.files.byHashes([...new Set(images.map((image) => image.file))])
+    // Bytes never change under their hash, so neither does what is known of them.
+    const files = await deps.memory.recallMany(
+      [...new Set(images.map((image) => image.file))],
+      (hash) => `file ${hash}`,
+      async (missing) =>
+        (await deps.data.files.byHashes(missing)).map((value) => ({
+          name: `file ${value.hash}`,
+          tags: [],
+          value,
+        })),
+    )
     const byHash = new Map(files.map((file) => [file.hash, file]))
     const shown = new Map<number, Picture>()
     for (const { id, name, alt, file: hash } of images) {

@@ -48,7 +48,7 @@ export function reading(deps: ContentDeps): Pick<Content, 'list' | 'read' | 'byI
       for (const id of wanted) asker.trace.saw(tagOf.item(kind, id))
       const through = kindOf(kind).seenThrough
       if (through && wanted.length > 0) asker.trace.saw(tagOf.kind(through.kind))
-      const items = await data.items.byIds(kind, wanted, criteriaOf(kind, {}, asker, deps.now()))
+      const items = await visibleOnes(deps, kind, wanted, asker)
       // What is missing may be scheduled.
       if (items.length < wanted.length) await noteNextPublication(deps, kind, asker)
       return new Map(items.map((item) => [item.id, presented(kind, item, asker)]))
@@ -87,6 +87,34 @@ async function visible<K extends KindName>(
   const through = kindOf(kind).seenThrough
   if (item && through) asker.trace.saw(tagOf.item(through.kind, Number(fieldOf(item, through.field))))
   return item ?? null
+}
+
+/** What a visitor sees once, they see until it changes; what others may see is always read anew. */
+async function visibleOnes<K extends KindName>(
+  deps: ContentDeps,
+  kind: K,
+  ids: readonly number[],
+  asker: Asker,
+): Promise<Item<K>[]> {
+  const ask = (some: readonly number[]) =>
+    deps.data.items.byIds(kind, some, criteriaOf(kind, {}, asker, deps.now()))
+  if (may(asker.person, 'readHidden', kind)) return await ask(ids)
+  const through = kindOf(kind).seenThrough
+  return await deps.memory.recallMany(
+    ids,
+    (id) => tagOf.item(kind, id),
+    async (missing) =>
+      (await ask(missing)).map((value) => ({
+        name: isSmall(value) ? tagOf.item(kind, value.id) : null,
+        tags: [tagOf.item(kind, value.id), ...(through ? [tagOf.kind(through.kind)] : [])],
+        value,
+      })),
+  )
+}
+
+/** Whether an item may lie in memory by the thousand. */
+function isSmall(item: Item): boolean {
+  return Object.values(item).every((value) => typeof value !== 'string' || value.length <= 2000)
 }
 
 /** What a query means for this asker: a visitor only ever means what is live. */

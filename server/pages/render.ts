@@ -21,6 +21,18 @@ export interface Rendered {
   readonly notes: DocumentNotes
 }
 
+/** Most pages are documents and never ask for their nonce. */
+class Notes implements DocumentNotes {
+  readonly inlineScripts: string[] = []
+  kind: DocumentNotes['kind'] = null
+  #nonce: string | null = null
+
+  get nonce(): string {
+    this.#nonce ??= randomBytes(16).toString('base64')
+    return this.#nonce
+  }
+}
+
 export type Renderer = (request: Request, trace: Trace) => Promise<Rendered>
 
 /** Prepares what the app may know of a request and has it rendered. */
@@ -43,7 +55,7 @@ export function createRenderer(parts: RendererParts): Renderer {
     // Every page shows the current year.
     trace.freshUntil(new Date(now.getFullYear() + 1, 0, 1).toISOString())
     const site = await readSite(trace)
-    const notes: DocumentNotes = { nonce: randomBytes(16).toString('base64'), inlineScripts: [], kind: null }
+    const notes = new Notes()
     const app: AppRequest = {
       content: parts.content,
       asker: { person: visitor, language: site.lang, trace },
