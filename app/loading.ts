@@ -9,8 +9,13 @@ export type Work<T> = (request: AppRequest, args: LoaderFunctionArgs) => Promise
 /** A route's loader. */
 export type PageLoader<T> = (args: LoaderFunctionArgs) => Promise<T>
 
-/** What a route's component is given. */
-export interface PageProps<Loader extends PageLoader<unknown>> {
+/** What a document's loader found; see `documentLoader`. */
+export interface Found<T> {
+  readonly found: T
+}
+
+/** What a document's component is given. */
+export interface PageProps<Loader extends PageLoader<Found<unknown>>> {
   readonly loaderData: Awaited<ReturnType<Loader>>
 }
 
@@ -29,6 +34,17 @@ export function pageLoader<T>(work: Work<T>): PageLoader<T> {
       throw data({ code: problem.code }, { status: problem.status })
     }
   }
+}
+
+/**
+ * Makes a document's loader. React Router writes down for the browser whatever a loader gives, which for a document
+ * nobody reads: kept where it is not enumerated, it costs nothing.
+ */
+export function documentLoader<T>(work: Work<T>): PageLoader<Found<T>> {
+  return pageLoader(async (request, args) => {
+    const found = await work(request, args)
+    return Object.defineProperty({}, 'found', { value: found }) as Found<T>
+  })
 }
 
 const LARGEST_ID = 2_147_483_647

@@ -19,7 +19,7 @@ export interface HomeView {
 }
 
 const LATEST_NEWS = 5
-const LATEST_ARTICLES = 3
+const LATEST_ARTICLES = 4
 const GALLERIES_SHOWN = 3
 
 /** Reads the home page. */

@@ -1,6 +1,6 @@
 import { ArticleCard } from '../kinds/article/card.tsx'
 import { presentArticles } from '../kinds/article/present.ts'
-import { type PageProps, pageLoader } from '../loading.ts'
+import { documentLoader, type PageProps } from '../loading.ts'
 import { listPaged } from '../paging.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
@@ -8,12 +8,16 @@ import { PagingNav } from '../ui/paging-nav.tsx'
 
 export const handle = { document: true }
 
-export const loader = pageLoader(async (request, { url }) => {
+export const loader = documentLoader(async (request, { url }) => {
   const { items, ...paging } = await listPaged(request, 'article', { url, size: 24 })
   return { articles: await presentArticles(request, items), paging }
 })
 
-export default function Articles({ loaderData: { articles, paging } }: PageProps<typeof loader>) {
+export default function Articles({
+  loaderData: {
+    found: { articles, paging },
+  },
+}: PageProps<typeof loader>) {
   return (
     <>
       <ListHead list="article" paging={paging} />

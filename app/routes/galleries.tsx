@@ -1,13 +1,13 @@
 import { GalleryBranch } from '../kinds/gallery/branch.tsx'
 import { GalleryCard } from '../kinds/gallery/card.tsx'
 import { countGalleries, presentGallery } from '../kinds/gallery/present.ts'
-import { type PageProps, pageLoader } from '../loading.ts'
+import { documentLoader, type PageProps } from '../loading.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 
 export const handle = { document: true }
 
-export const loader = pageLoader(async ({ content, asker, site }) => {
+export const loader = documentLoader(async ({ content, asker, site }) => {
   const tree = await content.galleryTree(asker)
   return {
     galleries: tree.map((node) => presentGallery(node, site.lang)),
@@ -15,7 +15,11 @@ export const loader = pageLoader(async ({ content, asker, site }) => {
   }
 })
 
-export default function Galleries({ loaderData: { galleries, paging } }: PageProps<typeof loader>) {
+export default function Galleries({
+  loaderData: {
+    found: { galleries, paging },
+  },
+}: PageProps<typeof loader>) {
   return (
     <>
       <ListHead list="gallery" paging={paging} />

@@ -1,11 +1,11 @@
 import { GalleryPage } from '../kinds/gallery/page.tsx'
 import { readGallery } from '../kinds/gallery/present.ts'
-import { idOf, type PageProps, pageLoader } from '../loading.ts'
+import { documentLoader, idOf, type PageProps } from '../loading.ts'
 
 export const handle = { document: true }
 
-export const loader = pageLoader((request, { params, url }) => readGallery(request, idOf(params.id), url))
+export const loader = documentLoader((request, { params, url }) => readGallery(request, idOf(params.id), url))
 
-export default function Gallery({ loaderData }: PageProps<typeof loader>) {
-  return <GalleryPage gallery={loaderData} />
+export default function Gallery({ loaderData: { found } }: PageProps<typeof loader>) {
+  return <GalleryPage gallery={found} />
 }

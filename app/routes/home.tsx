@@ -7,16 +7,16 @@ import { GalleryCard } from '../kinds/gallery/card.tsx'
 import { NewsEntry } from '../kinds/news/entry.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
-import { type PageProps, pageLoader } from '../loading.ts'
+import { documentLoader, type PageProps } from '../loading.ts'
 import { Empty } from '../ui/empty.tsx'
 import { More } from '../ui/more.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 
 export const handle = { document: true }
 
-export const loader = pageLoader((request) => readHome(request))
+export const loader = documentLoader((request) => readHome(request))
 
-export default function Home({ loaderData: home }: PageProps<typeof loader>) {
+export default function Home({ loaderData: { found: home } }: PageProps<typeof loader>) {
   const { t, site } = useFrame()
   return (
     <div className="home">
@@ -34,7 +34,7 @@ export default function Home({ loaderData: home }: PageProps<typeof loader>) {
         <More href="/news">{t('home.allNews')}</More>
       </section>
       {home.articles.length > 0 && (
-        <section className="part" aria-labelledby="latest-articles">
+        <section className="part home-articles" aria-labelledby="latest-articles">
           <h2 id="latest-articles">{t('home.latestArticles')}</h2>
           <div className="cards">
             {home.articles.map((article) => (

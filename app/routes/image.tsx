@@ -1,11 +1,11 @@
 import { ImagePage } from '../kinds/image/page.tsx'
 import { readImage } from '../kinds/image/present.ts'
-import { idOf, type PageProps, pageLoader } from '../loading.ts'
+import { documentLoader, idOf, type PageProps } from '../loading.ts'
 
 export const handle = { document: true }
 
-export const loader = pageLoader((request, { params }) => readImage(request, idOf(params.id)))
+export const loader = documentLoader((request, { params }) => readImage(request, idOf(params.id)))
 
-export default function Image({ loaderData }: PageProps<typeof loader>) {
-  return <ImagePage image={loaderData} />
+export default function Image({ loaderData: { found } }: PageProps<typeof loader>) {
+  return <ImagePage image={found} />
 }

@@ -1,7 +1,7 @@
 import { GroupSection } from '../kinds/category/group.tsx'
 import { LinkEntry } from '../kinds/link/entry.tsx'
 import { presentLinks } from '../kinds/link/present.ts'
-import { type PageProps, pageLoader } from '../loading.ts'
+import { documentLoader, type PageProps } from '../loading.ts'
 import { listPaged } from '../paging.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
@@ -9,12 +9,16 @@ import { PagingNav } from '../ui/paging-nav.tsx'
 
 export const handle = { document: true }
 
-export const loader = pageLoader(async (request, { url }) => {
+export const loader = documentLoader(async (request, { url }) => {
   const { items, ...paging } = await listPaged(request, 'link', { url, size: 50 })
   return { groups: await presentLinks(request, items), paging }
 })
 
-export default function Links({ loaderData: { groups, paging } }: PageProps<typeof loader>) {
+export default function Links({
+  loaderData: {
+    found: { groups, paging },
+  },
+}: PageProps<typeof loader>) {
   return (
     <>
       <ListHead list="link" paging={paging} />

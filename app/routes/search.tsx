@@ -1,7 +1,7 @@
 import { Island } from '../islands/island.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
-import { type PageProps, pageLoader } from '../loading.ts'
+import { documentLoader, type PageProps } from '../loading.ts'
 import { answerInJson } from '../search/json-answer.ts'
 import { readSearch } from '../search/present.ts'
 
@@ -9,9 +9,9 @@ export const handle = { document: true }
 
 export const middleware = [answerInJson]
 
-export const loader = pageLoader((request, { url }) => readSearch(request, url))
+export const loader = documentLoader((request, { url }) => readSearch(request, url))
 
-export default function Search({ loaderData: answer }: PageProps<typeof loader>) {
+export default function Search({ loaderData: { found: answer } }: PageProps<typeof loader>) {
   const { t } = useFrame()
   const title = t('sections.search')
   const labels = {

@@ -1,6 +1,6 @@
 import { TimelineEvent } from '../kinds/timeline/event.tsx'
 import { presentEvents } from '../kinds/timeline/present.ts'
-import { type PageProps, pageLoader } from '../loading.ts'
+import { documentLoader, type PageProps } from '../loading.ts'
 import { listPaged } from '../paging.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
@@ -8,12 +8,16 @@ import { PagingNav } from '../ui/paging-nav.tsx'
 
 export const handle = { document: true }
 
-export const loader = pageLoader(async (request, { url }) => {
+export const loader = documentLoader(async (request, { url }) => {
   const { items, ...paging } = await listPaged(request, 'timeline', { url, size: 50 })
   return { events: await presentEvents(request, items), paging }
 })
 
-export default function Timeline({ loaderData: { events, paging } }: PageProps<typeof loader>) {
+export default function Timeline({
+  loaderData: {
+    found: { events, paging },
+  },
+}: PageProps<typeof loader>) {
   return (
     <>
       <ListHead list="timeline" paging={paging} />

@@ -54,6 +54,7 @@ export const village = {
       thumb: 1,
       gallery: 2,
       edited_at: '2026-04-02T09:00:00.000Z',
+      version: 2,
     },
   ],
   news: [

@@ -57,7 +57,7 @@ export async function readArticle(request: AppRequest, id: number): Promise<Arti
   return {
     ...card,
     content: item.content,
-    editedAt: isLaterDay(item.edited_at, item.published_at) ? item.edited_at : null,
+    editedAt: wasEdited(item) ? item.edited_at : null,
     gallery: gallery ? { id: gallery.id, name: typesetText(gallery.name, site.lang) } : null,
   }
 }
@@ -66,6 +66,7 @@ function idsOf(items: readonly Item<'article'>[], field: 'category' | 'author' |
   return items.map((item) => item[field])
 }
 
-function isLaterDay(edited: string, published: string | null): boolean {
-  return published !== null && edited.slice(0, 10) > published.slice(0, 10)
+/** Whether its text is another than the one first saved, and the reader of that day would not have seen it. */
+function wasEdited({ version, edited_at, published_at }: Item<'article'>): boolean {
+  return version > 1 && published_at !== null && edited_at.slice(0, 10) > published_at.slice(0, 10)
 }
