@@ -1,14 +1,15 @@
 import { allPages, lists } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
-test('no page scrolls sideways at 320 pixels', async ({ page, request }) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  for (const path of await allPages(request)) {
-    await page.goto(path)
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width, path).toBeLessThanOrEqual(320)
-  }
-})
+for (const width of [320, 1280]) {
+  test(`no page scrolls sideways at ${width} pixels`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of await allPages(request)) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+    }
+  })
+}
 
 for (const path of lists) {
   test(`nothing jumps while ${path} loads`, async ({ page }) => {

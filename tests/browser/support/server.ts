@@ -16,18 +16,23 @@ const ROOT = join(import.meta.dirname, '../../..')
 /** Starts the built product with its sample content on an empty folder and a free port. */
 export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
   const data = await mkdtemp(join(tmpdir(), 'letopis-browser-'))
-  const child = spawn(join(ROOT, 'node_modules/.bin/node'), [join(ROOT, 'scripts/start.ts')], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: '0',
-      LETOPIS_DATA: data,
-      LETOPIS_LOG: 'error',
-      NODE_OPTIONS: '',
-      ...settings,
+  const leaveWithUs = ['--import', join(ROOT, 'tests/support/children/leave-with-parent.ts')]
+  const child = spawn(
+    join(ROOT, 'node_modules/.bin/node'),
+    [...leaveWithUs, join(ROOT, 'scripts/start.ts')],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        PORT: '0',
+        LETOPIS_DATA: data,
+        LETOPIS_LOG: 'error',
+        NODE_OPTIONS: '',
+        ...settings,
+      },
     },
-  })
+  )
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM')
@@ -35,9 +40,13 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
     }
     await rm(data, { recursive: true, force: true })
   }
+  if (child.stdout === null) throw new Error('The product has no output.')
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /https?:\/\/[^\s/"]+:\d+/.exec(line)?.[0]
-    if (url !== undefined) return { url, stop }
+    if (url === undefined) continue
+    // Nobody reads on, but a full pipe would stop the product.
+    child.stdout.resume()
+    return { url, stop }
   }
   await stop()
   throw new Error('The product ended before it told its address.')
