@@ -1,5 +1,6 @@
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
-import { crawlerAnswer, isCrawler } from './crawlers.ts'
+import { isCrawler } from '../domain/crawlers.ts'
+import { crawlerAnswer } from './crawlers.ts'
 import { reportError, statusMessageOf } from './failures.ts'
 import { renderPage } from './rendering.tsx'
 import { requestContext } from './request.ts'
@@ -22,7 +23,7 @@ export default async function handleRequest(
   if (status === 503) headers.set('Retry-After', RETRY_AFTER)
   // Inits of responses may not spell out an undefined status text.
   const init = failed ? { status, headers, statusText: statusMessageOf(status) } : { status, headers }
-  if (failed && isCrawler(request)) {
+  if (failed && isCrawler(request.headers.get('User-Agent'))) {
     headers.set('Content-Type', 'text/plain; charset=utf-8')
     return new Response(crawlerAnswer(request, status), init)
   }

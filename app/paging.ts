@@ -1,6 +1,8 @@
+import { redirect } from 'react-router'
 import type { Item, KindName } from '../domain/kinds/index.ts'
 import { Problem } from '../domain/problem.ts'
 import type { ListPage, ListQuery } from '../server/content/contract.ts'
+import { idOf } from './loading.ts'
 import type { AppRequest } from './request.ts'
 
 /** Where in a long list a page stands. */
@@ -34,9 +36,24 @@ export async function listPaged<K extends KindName>(
   kind: K,
   { url, size, ...query }: { url: URL; size: number } & Pick<ListQuery, 'where'>,
 ): Promise<Paged<Item<K>>> {
+  await leadToItem({ content, asker }, kind, url, size)
   const page = pageOf(url)
   const list = await content.list(kind, { ...query, offset: (page - 1) * size, limit: size }, asker)
   return { items: list.items, ...pagingOf({ total: list.total, limit: size }, page) }
+}
+
+/** `?at=80` means the page on which item 80 stands: a link to an item that has no page of its own. */
+async function leadToItem(
+  { content, asker }: Pick<AppRequest, 'content' | 'asker'>,
+  kind: KindName,
+  url: URL,
+  size: number,
+): Promise<void> {
+  const at = url.searchParams.get('at')
+  if (at === null) return
+  const id = idOf(at)
+  const page = Math.floor((await content.position(kind, id, asker)) / size) + 1
+  throw redirect(`${pageHref(url.pathname, {}, page)}#${kind}-${id}`)
 }
 
 /** The address of a page of a list, the rest of its query kept; the first page carries no number. */

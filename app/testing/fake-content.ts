@@ -37,6 +37,11 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
     },
     byIds: async (kind, ids) =>
       new Map(all(kind).flatMap((item) => (ids.includes(item.id) ? [[item.id, item]] : []))),
+    position: async (kind, id) => {
+      const place = all(kind).findIndex((item) => item.id === id)
+      if (place === -1) throw new Problem('not_found')
+      return place
+    },
     neighbours: async (kind, id) => {
       const place = all(kind).findIndex((item) => item.id === id)
       return { previous: all(kind)[place - 1] ?? null, next: all(kind)[place + 1] ?? null }

@@ -148,6 +148,8 @@ export interface Content {
     ids: readonly (number | null)[],
     asker: Asker,
   ): Promise<Map<number, Item<K>>>
+  /** How many items stand before this one in its kind's list. */
+  position(kind: KindName, id: number, asker: Asker): Promise<number>
   /** What stands before and after an item in its kind's order, an image inside its gallery. */
   neighbours<K extends KindName>(
     kind: K,

@@ -120,6 +120,43 @@ describeOnBothEngines('lists', (open) => {
   })
 })
 
+describeOnBothEngines('the place in a list', (open) => {
+  it('counts what a visitor sees before an item', async () => {
+    const bench = new Bench(await open())
+    const [second, first] = [await bench.category('book', 'Second'), await bench.category('book', 'First')]
+    await bench.content.order('category', [first, second], editor())
+    const ids: number[] = []
+    for (const [category, name] of [
+      [second, 's1'],
+      [first, 'f1'],
+      [second, 's2'],
+      [first, 'f2'],
+    ] as const) {
+      const values = { category, name, writer: 'w', dscr: 'd', url: 'https://example.org', year: '1999' }
+      ids.push((await bench.make('book', values, name === 'f2' ? null : undefined)).id)
+    }
+    const places = await Promise.all(
+      ids.slice(0, 3).map((id) => bench.content.position('book', id, visitor())),
+    )
+    expect(places).toEqual([1, 0, 2])
+    expect((await refusal(bench.content.position('book', ids[3] ?? 0, visitor()))).code).toBe('not_found')
+  })
+
+  it('follows the order of every kind of list', async () => {
+    const bench = new Bench(await open())
+    for (const date of ['1945', '1227', null])
+      await bench.make('timeline', { title: `E${date}`, content: 'x', date })
+    for (const day of [3, 1, 2]) {
+      await bench.make('news', { title: `N${day}`, content: '<p>x</p>' }, `2026-01-0${day}T00:00:00Z`)
+    }
+    for (const kind of ['timeline', 'news'] as const) {
+      const { items } = await bench.content.list(kind, {}, visitor())
+      const places = await Promise.all(items.map(({ id }) => bench.content.position(kind, id, visitor())))
+      expect(places).toEqual([0, 1, 2])
+    }
+  })
+})
+
 describeOnBothEngines('arranging', (open) => {
   it('gives the named items each other’s places and leaves the rest', async () => {
     const bench = new Bench(await open())

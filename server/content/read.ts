@@ -14,7 +14,9 @@ const usualLimit = 20
 const largestLimit = 500
 
 /** What may be read: lists, single items, neighbours. */
-export function reading(deps: ContentDeps): Pick<Content, 'list' | 'read' | 'byIds' | 'neighbours'> {
+export function reading(
+  deps: ContentDeps,
+): Pick<Content, 'list' | 'read' | 'byIds' | 'position' | 'neighbours'> {
   const { data, memory } = deps
   return {
     async list(kind, query, asker) {
@@ -52,6 +54,14 @@ export function reading(deps: ContentDeps): Pick<Content, 'list' | 'read' | 'byI
       // What is missing may be scheduled.
       if (items.length < wanted.length) await noteNextPublication(deps, kind, asker)
       return new Map(items.map((item) => [item.id, presented(kind, item, asker)]))
+    },
+
+    async position(kind, id, asker) {
+      allow(asker, 'read', kind)
+      if (!(await visible(deps, kind, knownId(id), asker))) throw new Problem('not_found')
+      noteList(kind, {}, asker)
+      await noteNextPublication(deps, kind, asker)
+      return await data.items.countBefore(kind, id, criteriaOf(kind, {}, asker, deps.now()))
     },
 
     async neighbours(kind, id, asker) {

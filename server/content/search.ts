@@ -52,5 +52,5 @@ function termsOf(asked: string): string[] {
 /** Where an item is read: its own page, or its place in its kind's list. */
 function pathOf(kind: SearchHit['kind'], id: number): string {
   const { page, section } = kindOf(kind)
-  return page ? `/${kind}/${id}` : `/${section ?? ''}#${kind}-${id}`
+  return page ? `/${kind}/${id}` : `/${section ?? ''}?at=${id}#${kind}-${id}`
 }

@@ -92,6 +92,26 @@ function beside(kind: KindName, rows: Rows, order: readonly OrderStep[], { of, s
   )
 }
 
+/** Selects what an item is sorted by, one column for each step of its kind's order. */
+export function orderedPlace(kind: KindName, rows: Rows): Rows {
+  const { order } = kindOf(kind)
+  const columns = order.map(({ by }, at) => sql.ref<SqlValue>(place(kind, by).join('.')).as(`place_${at}`))
+  return withJoins(kind, rows).select(columns)
+}
+
+/** Only the rows that come before the one place that a query gives. */
+export function standingBefore(kind: KindName, rows: Rows, of: Rows): Rows {
+  const { order } = kindOf(kind)
+  const columns = order.map(({ by }) => sql.ref(place(kind, by).join('.')))
+  const before = sql.raw(order[0]?.direction === 'desc' ? '>' : '<')
+  return withJoins(kind, rows).where(sql<boolean>`(${sql.join(columns)}) ${before} (${of})`)
+}
+
+function withJoins(kind: KindName, rows: Rows): Rows {
+  const steps = kindOf(kind).order.filter(({ by }) => by.includes('.'))
+  return steps.reduce((query, { by }) => joined(kind, query, by), rows)
+}
+
 /** The table and column that a step of the order means. */
 function place(kind: KindName, by: string): [table: string, column: string] {
   const [ref, field] = by.split('.')

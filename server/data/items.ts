@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { type Item, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
 import type { Engine } from './connection.ts'
 import { inParts } from './in-parts.ts'
-import { type Criteria, matching, orderOf } from './item-criteria.ts'
+import { type Criteria, matching, orderedPlace, orderOf, standingBefore } from './item-criteria.ts'
 import { itemOf, type Row } from './item-rows.ts'
 import type { ItemTable, SqlValue, Tables } from './tables.ts'
 
@@ -29,6 +29,8 @@ export interface Items {
     side: -1 | 1,
     criteria: Criteria,
   ): Promise<Item<K> | null>
+  /** How many of those that match stand before this item in the kind's order. */
+  countBefore(kind: KindName, id: number, criteria: Criteria): Promise<number>
   /** The first moment after `now` at which an item of the kind becomes public by itself. */
   nextPublication(kind: KindName, now: string): Promise<string | null>
   /** The first public image of each gallery that has one. */
@@ -95,6 +97,12 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
         .limit(1)
         .executeTakeFirst()
       return row ? itemOf(kind, row) : null
+    },
+    async countBefore(kind, id, criteria) {
+      const counting = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as Rows
+      const place = orderedPlace(kind, db.selectFrom(kind) as Rows).where(idOf(kind), '=', id)
+      const before = standingBefore(kind, matching(kind, counting, criteria), place)
+      return Number((await before.executeTakeFirst())?.n ?? 0)
     },
     async nextPublication(kind, now) {
       const row = await db

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isCrawler } from '../../domain/crawlers.ts'
 import type { Content, PublicSite } from '../content/contract.ts'
 import type { Log } from '../log/index.ts'
 import { type Choice, choose, responseOf } from './answer.ts'
 import type { Render } from './app.ts'
 import { hasSession, pageKey, storableTarget } from './key.ts'
 import { presentUnstored } from './present.ts'
-import { isRobot, ownRequest } from './question.ts'
+import { ownRequest } from './question.ts'
 import { createRenderer } from './render.ts'
 import { isServable, SharedPages } from './shared.ts'
 import { PageStore } from './store.ts'
@@ -76,7 +77,7 @@ export function createPages(parts: PagesParts): Pages {
           acceptEncoding,
         })
       }
-      const robot = isRobot(headers.get('user-agent'))
+      const robot = isCrawler(headers.get('user-agent'))
       const outcome = await shared.page(pageKey('site', target), target, { id, robot })
       if (outcome.kind === 'page') {
         const conditions = { acceptEncoding, ifNoneMatch: headers.get('if-none-match') }

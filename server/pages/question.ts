@@ -1,4 +1,3 @@
-import { isbot } from 'isbot'
 import type { RenderedFor } from './shared.ts'
 
 const hidden = /^(?:x-forwarded-|x-react-router-|x-remix-|forwarded$|x-request-id$|host$|connection$)/
@@ -13,11 +12,6 @@ const anyRobot = 'bot'
 export function sharedRequest(origin: string, target: string, { id, robot }: RenderedFor): Request {
   const headers = { accept: 'text/html', 'user-agent': robot ? anyRobot : anyBrowser, 'x-request-id': id }
   return new Request(new URL(target, origin), { headers })
-}
-
-/** Whether a crawler asks: one that meets an error is answered in other words than people are. */
-export function isRobot(userAgent: string | null): boolean {
-  return userAgent !== null && isbot(userAgent)
 }
 
 /** The request as one visitor made it, at the site's own address and without headers meant for proxies. */
