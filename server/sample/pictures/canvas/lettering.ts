@@ -1,4 +1,4 @@
-import { smooth } from './path.ts'
+import { polyline, smooth } from './path.ts'
 
 /**
  * Roman capitals drawn as strokes, so that no font needs to be on the machine. A glyph is its width and its strokes
@@ -84,7 +84,7 @@ const ACCENTS: Record<string, string> = {
 }
 
 const WEIGHT = { b: 0.135, m: 0.1, t: 0.055 } as const
-type Weight = keyof typeof WEIGHT
+export type Weight = keyof typeof WEIGHT
 
 export interface LetterStyle {
   readonly colour: string
@@ -108,10 +108,30 @@ export function measure(text: string, spacing = 0.1): number {
   return letters(text).reduce((sum, { glyph }) => sum + glyph[0] + spacing, -spacing)
 }
 
+/** Strokes of one weight as a path. */
+export type LetterPaths = Record<Weight, string>
+
+/** The strokes of a line of capitals set round the middle of its baseline at `x`, `y`, for gathering many into one. */
+export function letterPaths(text: string, x: number, y: number, size: number): LetterPaths {
+  const paths: LetterPaths = { b: '', m: '', t: '' }
+  let at = x / size - measure(text) / 2
+  for (const { glyph, accent } of letters(text)) {
+    stroke(glyph[1], at, size, paths, y)
+    if (accent !== undefined) stroke(accent, at + glyph[0] / 2, size, paths, y)
+    at += glyph[0] + 0.1
+  }
+  return paths
+}
+
+/** Stroke width of each weight for a size. */
+export function penWidth(weight: Weight, size: number): string {
+  return (WEIGHT[weight] * size).toFixed(2)
+}
+
 /** A line of capitals with its baseline at `x`, `y`; `size` is the height of a capital. */
 export function lettering(text: string, x: number, y: number, size: number, style: LetterStyle): string {
   const spacing = style.spacing ?? 0.1
-  const paths: Record<Weight, string> = { b: '', m: '', t: '' }
+  const paths: LetterPaths = { b: '', m: '', t: '' }
   let at = style.anchor === 'middle' ? -measure(text, spacing) / 2 : 0
   for (const { glyph, accent } of letters(text)) {
     stroke(glyph[1], at, size, paths)
@@ -126,30 +146,26 @@ export function lettering(text: string, x: number, y: number, size: number, styl
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})${turn}" fill="none" stroke="${style.colour}"${fade}>${drawn}</g>`
 }
 
-function stroke(program: string, shift: number, size: number, paths: Record<Weight, string>): void {
+function stroke(program: string, shift: number, size: number, paths: LetterPaths, base = 0): void {
   if (program === '') return
   for (const part of program.split(';')) {
     const [kind = 't', ...numbers] = part.split(' ')
     const weight = kind as Weight
     const points: [number, number][] = []
     for (let i = 0; i + 1 < numbers.length; i += 2) {
-      points.push([(shift + Number(numbers[i])) * size, -Number(numbers[i + 1]) * size])
+      points.push([(shift + Number(numbers[i])) * size, base - Number(numbers[i + 1]) * size])
     }
-    paths[weight] += smooth(points, false, points.length > 2 ? 0.95 : 0)
+    paths[weight] += points.length > 2 ? smooth(points, false, 0.95) : polyline(points)
     if (weight === 'm' || points.length !== 2) continue
     // Serifs at the feet and heads of upright strokes.
     const [from, to] = points
     if (from === undefined || to === undefined || Math.abs(from[1] - to[1]) < size * 0.45) continue
     for (const [px, py] of [from, to]) {
-      if (py < -size * 0.03 && py > -size * 0.99) continue
-      paths.t += smooth(
-        [
-          [px - size * 0.13, py],
-          [px + size * 0.13, py],
-        ],
-        false,
-        0,
-      )
+      if (py < base - size * 0.03 && py > base - size * 0.99) continue
+      paths.t += polyline([
+        [px - size * 0.13, py],
+        [px + size * 0.13, py],
+      ])
     }
   }
 }

@@ -1,8 +1,9 @@
 /** A point on the picture. */
 export type Point = readonly [number, number]
 
+/** Twentieths of a unit: a quarter of a pixel on the largest sheets. */
 function number(value: number): number {
-  return Math.round(value * 10) / 10
+  return Math.round(value * 20) / 20
 }
 
 /** SVG path through straight edges. */

@@ -3,20 +3,31 @@ import { compose } from './compose.ts'
 import type { Stage } from './stage.ts'
 import type { Raster } from './terrain.ts'
 
-/** SVG to raw pixels; `channels` 1 keeps only the red one. */
-async function rasterise(svg: Buffer, channels: 1 | 4): Promise<Buffer> {
+/** Sheets are drawn in strips of this many rows: the largest would not fit a small machine's memory twice. */
+const STRIP = 2000
+
+/** SVG to raw pixels; `channels` 1 keeps only the red one, 3 drops the transparency. */
+async function rasterise(svg: Buffer, channels: 1 | 3 | 4): Promise<Buffer> {
   const picture = sharp(svg, { limitInputPixels: false })
-  return channels === 4 ? picture.ensureAlpha().raw().toBuffer() : picture.extractChannel(0).raw().toBuffer()
+  if (channels === 1) return picture.extractChannel(0).raw().toBuffer()
+  return (channels === 3 ? picture.removeAlpha() : picture.ensureAlpha()).raw().toBuffer()
 }
 
-/** Draws a built stage at a size in pixels. */
+/** Draws a built scene at a size in pixels. */
 export async function render(stage: Stage, width: number, height: number): Promise<Raster> {
   const { colours, materials } = stage.drawings(width, height)
-  if (stage.sheet) {
-    const drawn = await rasterise(colours, 4)
-    return { width, height, pixels: new Int32Array(drawn.buffer, drawn.byteOffset, drawn.byteLength / 4) }
-  }
   const [drawn, greys] = await Promise.all([rasterise(colours, 4), rasterise(materials, 1)])
   const pixels = new Int32Array(drawn.buffer, drawn.byteOffset, drawn.byteLength / 4)
   return compose(stage, width, height, pixels, greys)
+}
+
+/** Draws a sheet as bytes of red, green and blue. */
+export async function renderSheet(stage: Stage, width: number, height: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(width * height * 3)
+  let at = 0
+  for (const { svg, rows } of stage.strips(width, height, STRIP)) {
+    bytes.set(await rasterise(svg, 3), at)
+    at += width * rows * 3
+  }
+  return bytes
 }

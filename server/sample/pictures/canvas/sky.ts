@@ -3,7 +3,7 @@ import type { Mood } from './mood.ts'
 import { Noise } from './noise.ts'
 
 /** One cell of the coarse sky stands for so many pixels each way. */
-const COARSE = 6
+const COARSE = 8
 
 /** A sky painted coarsely and read smoothly: clouds have no edges that need more. */
 export class Sky {
@@ -33,8 +33,8 @@ export class Sky {
         // Clouds hang in a level layer, so they crowd together towards the horizon.
         const u = (across / lift) * 1.5
         const v = 2.6 / lift
-        const body = noise.layered(u * 0.9 + 40, v * 1.1 + 7, 6)
-        const lee = noise.layered((u + towards * 0.25) * 0.9 + 40, (v - 0.2) * 1.1 + 7, 4)
+        const body = rise === 0 ? 0 : noise.layered(u * 0.9 + 40, v * 1.1 + 7, 5)
+        const lee = rise === 0 ? 0 : noise.layered((u + towards * 0.25) * 0.9 + 40, (v - 0.2) * 1.1 + 7, 3)
         const density = clamp01((body - cover + 0.34) * 2.1) * clamp01(rise * 9)
         const lightness = 0.93 + clamp01(0.5 - (lee - body) * 0.4) * 0.14 - density * density * 0.12
         const sunward = clamp01(0.5 + across * towards * 0.5) * 0.06

@@ -83,9 +83,12 @@ export class Stage {
     return this.camera
   }
 
-  /** Adds opaque shapes made of one material. */
-  solid(away: number, svg: string, of: Material): void {
-    this.#layers.push({ away, colour: svg, grey: svg.replace(PAINT, `$1="${hex([of, of, of])}"`) })
+  /** Adds opaque shapes made of one material; `outline` is the path they cover, where that is known. */
+  solid(away: number, svg: string, of: Material, outline?: string): void {
+    const tone = hex([of, of, of])
+    const grey =
+      outline === undefined ? svg.replace(PAINT, `$1="${tone}"`) : `<path d="${outline}" fill="${tone}"/>`
+    this.#layers.push({ away, colour: svg, grey })
   }
 
   /** Adds see-through shapes (shadows, smoke, glints) which leave the surface below its texture. */
@@ -162,16 +165,40 @@ export class Stage {
 
   /** The two drawings of the scene: its colours, and the materials as greys. */
   drawings(width: number, height: number): { colours: Buffer; materials: Buffer } {
-    const sorted = this.#layers.map((layer, order) => ({ layer, order }))
-    sorted.sort((a, b) => b.layer.away - a.layer.away || a.order - b.order)
-    const open =
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
-      `viewBox="0 0 ${this.width} ${this.height}" preserveAspectRatio="none">`
-    const colours = sorted.map(({ layer }) => layer.colour).join('')
-    const greys = sorted.map(({ layer }) => layer.grey).join('')
+    const sorted = this.#sorted()
+    const open = this.#open(width, height, 0, this.height)
+    const colours = sorted.map((layer) => layer.colour).join('')
+    const greys = sorted.map((layer) => layer.grey).join('')
     return {
       colours: Buffer.from(`${open}<defs>${this.#defs.join('')}</defs>${colours}</svg>`),
       materials: Buffer.from(`${open}<g shape-rendering="crispEdges">${greys}</g></svg>`),
     }
+  }
+
+  /** The colours only, cut into level strips of at most so many pixels, from the top. */
+  *strips(width: number, height: number, tallest: number): Generator<{ svg: Buffer; rows: number }> {
+    const body = this.#sorted()
+      .map((layer) => layer.colour)
+      .join('')
+    for (let top = 0; top < height; top += tallest) {
+      const rows = Math.min(tallest, height - top)
+      const scale = this.height / height
+      const open = this.#open(width, rows, top * scale, rows * scale)
+      yield { svg: Buffer.from(`${open}<defs>${this.#defs.join('')}</defs>${body}</svg>`), rows }
+    }
+  }
+
+  #sorted(): Layer[] {
+    return this.#layers
+      .map((layer, order) => ({ layer, order }))
+      .sort((a, b) => b.layer.away - a.layer.away || a.order - b.order)
+      .map(({ layer }) => layer)
+  }
+
+  #open(width: number, height: number, top: number, tall: number): string {
+    return (
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+      `viewBox="0 ${top} ${this.width} ${tall}" preserveAspectRatio="none">`
+    )
   }
 }

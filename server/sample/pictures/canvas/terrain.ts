@@ -40,11 +40,13 @@ export interface Raster {
   readonly pixels: Int32Array
 }
 
+/** Width of a column in pixels: the textures hide the step. */
+const COLUMN = 2
 const FARTHEST = 5200
 /** Longest step, as a share of the distance. */
-const STRIDE = 0.018
+const STRIDE = 0.022
 /** Near the camera a step covers no more rows than this. */
-const ROWS = 2.4
+const ROWS = 3
 /** The lie of the land is asked for at every so many columns and steps. */
 const SPARSE_X = 12
 const SPARSE_Z = 4
@@ -97,6 +99,9 @@ class SparseLie {
   }
 }
 
+/** Nothing on the land stands higher above the bare ground than this, in metres. */
+const TALLEST = 15
+
 /** Distances at which a column is looked at: by rows of the picture near by, by shares of the distance far off. */
 function* paces(start: number, perRow: number): Generator<number> {
   for (let z = start; z < FARTHEST; z += z * Math.min(STRIDE, Math.max(0.002, z * perRow))) yield z
@@ -106,7 +111,6 @@ function* paces(start: number, perRow: number): Generator<number> {
 export function renderLand(raster: Raster, camera: Camera, land: Land, mood: Mood): void {
   const { width, height, pixels } = raster
   const { focal, horizon, centre, eye } = camera
-  const columns = width > 3000 ? 1 : 2
   const lie: Lie = { level: 0, woods: 0 }
   land.lie(0, 2, lie)
   const above = Math.max(1, eye - lie.level)
@@ -124,8 +128,8 @@ export function renderLand(raster: Raster, camera: Camera, land: Land, mood: Moo
   const cover: Cover = { red: 0, green: 0, blue: 0, material: 1 }
   const [sunX, sunY, sunZ] = mood.sun
   const haze = mood.skyline
-  for (let column = 0; column < width; column += columns) {
-    const slant = (column + columns / 2 - centre) / focal
+  for (let column = 0; column < width; column += COLUMN) {
+    const slant = (column + COLUMN / 2 - centre) / focal
     let floor = height
     let before = 0
     let hadRed = -1
@@ -134,11 +138,17 @@ export function renderLand(raster: Raster, camera: Camera, land: Land, mood: Moo
     for (let s = 0; s < steps; s++) {
       const z = distance[s] ?? 0
       const x = slant * z
-      sparse.read((column + columns / 2) / SPARSE_X, s, lie)
+      sparse.read((column + COLUMN / 2) / SPARSE_X, s, lie)
+      // Whatever grows here, it is not seen over what is nearer: not worth a closer look.
+      if (s > 0 && horizon - ((lie.level + TALLEST - eye) * focal) / z >= floor) {
+        before = lie.level
+        beside[s] = lie.level
+        continue
+      }
       const level = land.height(x, z, lie)
       const row = Math.max(0, Math.round(horizon - ((level - eye) * focal) / z))
       const slopeZ = s === 0 ? 0 : (level - before) / (z - (distance[s - 1] ?? 0))
-      const slopeX = column === 0 ? 0 : ((level - (beside[s] ?? 0)) * focal) / (z * columns)
+      const slopeX = column === 0 ? 0 : ((level - (beside[s] ?? 0)) * focal) / (z * COLUMN)
       before = level
       beside[s] = level
       if (row >= floor && s > 0) continue
@@ -167,7 +177,7 @@ export function renderLand(raster: Raster, camera: Camera, land: Land, mood: Moo
         const at = y * width + column
         const packed = r | (g << 8) | (b << 16) | (cover.material << 24)
         pixels[at] = packed
-        if (columns === 2 && column + 1 < width) pixels[at + 1] = packed
+        if (column + 1 < width) pixels[at + 1] = packed
       }
       hadRed = red
       hadGreen = green

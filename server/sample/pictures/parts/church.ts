@@ -141,7 +141,7 @@ function steeple(
     if (!face.seen()) return
     const wall = new Wall(stage, face, away)
     const wide = half * 2
-    wall.box(0, -0.4, wide, tall + 0.4, tone)
+    wall.box(0, -0.4, wide, tall + 0.4, tone, material.plaster)
     wall.box(0, -0.4, wide, 1.4, rgb('a89c86'), material.stone)
     for (const u of [0, wide - 0.55 * size]) wall.box(u, 1, 0.55 * size, tall - 1, trim)
     for (const level of [0.36, 0.68, 0.97]) {

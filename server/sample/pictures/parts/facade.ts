@@ -62,9 +62,12 @@ export class Wall {
     return this.stage.camera.scale(this.face.away())
   }
 
-  shape(corners: readonly Corner[], colour: Colour, of: Material = material.plaster, out = 0): void {
+  /** Without a material of its own a shape keeps that of the wall. */
+  shape(corners: readonly Corner[], colour: Colour, of?: Material, out = 0): void {
     const lit = this.stage.air(this.stage.lit(colour, this.face.normal), this.away)
-    this.stage.fill(this.away, polygon(this.points(corners, out)), lit, of)
+    const path = polygon(this.points(corners, out))
+    if (of === undefined) this.stage.glaze(this.away, `<path d="${path}" fill="${hex(lit)}"/>`)
+    else this.stage.fill(this.away, path, lit, of)
   }
 
   box(u: number, v: number, width: number, height: number, colour: Colour, of?: Material, out = 0): void {
@@ -88,12 +91,16 @@ export class Wall {
   }
 
   line(corners: readonly Corner[], colour: Colour, width: number): void {
+    this.lines([corners], colour, width)
+  }
+
+  lines(strokes: readonly (readonly Corner[])[], colour: Colour, width: number): void {
+    const path = strokes.map((corners) => polyline(this.points(corners))).join('')
     const lit = this.stage.air(this.stage.lit(colour, this.face.normal), this.away)
     const thick = Math.max(0.5, width * this.scale())
-    this.stage.solid(
+    this.stage.glaze(
       this.away,
-      `<path d="${polyline(this.points(corners))}" fill="none" stroke="${hex(lit)}" stroke-width="${thick.toFixed(1)}"/>`,
-      material.plain,
+      `<path d="${path}" fill="none" stroke="${hex(lit)}" stroke-width="${thick.toFixed(1)}"/>`,
     )
   }
 }
@@ -155,41 +162,25 @@ export function pane(
     [0.55, stage.air(glass, away)],
     [1, stage.air(scaled(glass, style.lamp ? 0.9 : 0.75), away)],
   ])
-  stage.solid(away, `<path d="${polygon(wall.points(corners))}" fill="${fill}"/>`, material.plain)
+  stage.glaze(away, `<path d="${polygon(wall.points(corners))}" fill="${fill}"/>`)
   if (!fine) return
-  const frame = style.frame ?? rgb('e9e4d6')
-  wall.line([...corners, [u, v]], frame, 0.07)
   const bars = style.bars ?? 1
-  const middle = u + width / 2
-  wall.line(
+  const strokes: Corner[][] = [
+    [...corners, [u, v]],
     [
-      [middle, v],
-      [middle, v + height],
+      [u + width / 2, v],
+      [u + width / 2, v + height],
     ],
-    frame,
-    0.06,
-  )
+  ]
   for (let i = 1; i <= bars; i++) {
     const level = v + (height - arch) * (i / (bars + 0.6))
-    wall.line(
-      [
-        [u, level],
-        [u + width, level],
-      ],
-      frame,
-      0.05,
-    )
+    strokes.push([
+      [u, level],
+      [u + width, level],
+    ])
   }
-  wall.shadow(
-    [
-      [u, v + height - arch - 0.1],
-      [u + width, v + height - arch - 0.1],
-      [u + width, v + height - arch],
-      [u, v + height - arch],
-    ],
-    0.35,
-  )
-  wall.box(u - edge * 1.3, v - edge * 1.4, width + edge * 2.6, edge * 0.9, rgb('cfc8b8'), material.stone)
+  wall.lines(strokes, style.frame ?? rgb('e9e4d6'), 0.06)
+  wall.box(u - edge * 1.3, v - edge * 1.4, width + edge * 2.6, edge * 0.9, rgb('cfc8b8'))
 }
 
 export function door(
@@ -202,20 +193,17 @@ export function door(
   const arch = style.arch ?? 0
   const wood = style.colour ?? rgb('5d4632')
   const frame = style.surround ?? rgb('cdc3b0')
-  wall.shape(opening(u - 0.14, 0, width + 0.28, height + 0.16, arch), frame, material.stone)
+  wall.shape(opening(u - 0.14, 0, width + 0.28, height + 0.16, arch), frame)
   wall.shape(opening(u, 0, width, height, arch), style.open ? rgb('241f1c') : wood, material.wood)
   if (style.open) return
   const planks = Math.max(2, Math.round(width / 0.32))
   if ((width * wall.scale() * wall.stage.unit) / planks < 4) return
-  for (let i = 1; i < planks; i++) {
-    const at = u + (width * i) / planks
-    wall.line(
-      [
-        [at, 0.05],
-        [at, height - arch],
-      ],
-      scaled(wood, 0.7),
-      0.03,
-    )
-  }
+  const gaps = Array.from({ length: planks - 1 }, (_, i): Corner[] => {
+    const at = u + (width * (i + 1)) / planks
+    return [
+      [at, 0.05],
+      [at, height - arch],
+    ]
+  })
+  wall.lines(gaps, scaled(wood, 0.7), 0.03)
 }

@@ -1,14 +1,9 @@
 import { type Colour, mix, scaled } from '../canvas/colour.ts'
-import { material } from '../canvas/material.ts'
+import { type Material, material } from '../canvas/material.ts'
 import { Noise } from '../canvas/noise.ts'
 import type { Stage } from '../canvas/stage.ts'
 import { type Cover, type Land, lay } from '../canvas/terrain.ts'
-
-/** A line over the land in metres (right, away) with its width. */
-export interface Way {
-  readonly points: readonly (readonly [number, number])[]
-  readonly width: number
-}
+import { Course, type Way } from './way.ts'
 
 export interface Hill {
   readonly x: number
@@ -37,26 +32,6 @@ export interface Countryside {
   readonly rolling?: number
 }
 
-/** Metres from the middle of the way, negative never; far away is merely "far". */
-export function distanceTo(way: Way, x: number, z: number): number {
-  let best = 1e9
-  const { points } = way
-  for (let i = 1; i < points.length; i++) {
-    const from = points[i - 1]
-    const to = points[i]
-    if (from === undefined || to === undefined) continue
-    const dx = to[0] - from[0]
-    const dz = to[1] - from[1]
-    const along = ((x - from[0]) * dx + (z - from[1]) * dz) / (dx * dx + dz * dz)
-    const t = Math.min(1, Math.max(0, along))
-    const ox = x - from[0] - dx * t
-    const oz = z - from[1] - dz * t
-    const squared = ox * ox + oz * oz
-    if (squared < best) best = squared
-  }
-  return Math.sqrt(best)
-}
-
 function ramp(value: number, from: number, to: number): number {
   const t = (value - from) / (to - from)
   return t <= 0 ? 0 : t >= 1 ? 1 : t * t * (3 - 2 * t)
@@ -77,14 +52,23 @@ export function watchHill(x: number): Hill[] {
   ]
 }
 
+/** Lays a colour between two others. */
+function blend(out: Cover, from: Colour, to: Colour, share: number, of: Material, light: number): void {
+  out.red = (from[0] + (to[0] - from[0]) * share) * light
+  out.green = (from[1] + (to[1] - from[1]) * share) * light
+  out.blue = (from[2] + (to[2] - from[2]) * share) * light
+  out.material = of
+}
+
 /** Meadows, strips of field, woods and hills, with roads and water laid into them. */
 export function countryside(stage: Stage, choice: Countryside): Land {
   const noise = new Noise(stage.plan.seed + 5)
   const { mood } = stage
   const hills = choice.hills ?? watchHill(stage.chance.between(-500, 500))
-  const roads = choice.roads ?? []
-  const stream = choice.stream
+  const roads = (choice.roads ?? []).map((road) => new Course(road, 1))
   const bank = choice.stream?.bank ?? 4
+  const stream = choice.stream === undefined ? undefined : new Course(choice.stream, bank + 1)
+  const drop = choice.stream?.drop ?? 0
   const ragged = Math.min(0.7, bank * 0.22)
   const water: Colour = choice.water ?? (mood.snow ? [120, 128, 138] : [88, 98, 92])
   const fieldsFrom = choice.fieldsFrom ?? 90
@@ -93,30 +77,41 @@ export function countryside(stage: Stage, choice: Countryside): Land {
   const slope = choice.slope ?? 0
   const slopeFrom = choice.slopeFrom ?? 60
   const rolling = choice.rolling ?? 1
+  const lush = scaled(mood.grass, 0.84)
   const thicket: Colour = mood.snow
     ? mix(mood.leaves[0], [190, 196, 204], 0.45)
     : mood.season === 'winter'
       ? mood.leaves[1]
       : mix(mood.leaves[0], mood.leaves[1], 0.6)
+  /** Metres to the water, kept from `height` for the `cover` of the same place. */
+  let shore = 1
   return {
     lie(x, z, out) {
       let level = slope === 0 ? 0 : Math.max(0, z - slopeFrom) * slope
-      level += noise.layered(x / 420, z / 420, 3) * 26 * rolling * ramp(z, 120, 900)
+      if (z > 120) level += noise.layered(x / 420, z / 420, 3) * 26 * rolling * ramp(z, 120, 900)
       for (const hill of hills) {
         const dx = (x - hill.x) / hill.spread
         const dz = (z - hill.z) / hill.spread
         const far = dx * dx + dz * dz
         if (far < 9) level += hill.height * Math.exp(-far) * (1 + noise.at(x / 130, z / 130) * 0.07)
       }
-      const patch = noise.layered(x / 240 + 3, z / 330, 3) + level / 420 + wooded * 0.5 - 0.16
       out.level = level
-      out.woods = z < woodsFrom ? -1 : Math.min(patch, (z - woodsFrom) / 300 - 0.08)
+      if (z < woodsFrom) {
+        out.woods = -1
+        return
+      }
+      const patch = noise.layered(x / 240 + 3, z / 330, 3) + level / 420 + wooded * 0.5 - 0.16
+      out.woods = Math.min(patch, (z - woodsFrom) / 300 - 0.08)
     },
     height(x, z, { level, woods }) {
-      if (stream !== undefined && z < 400) {
-        const off = distanceTo(stream, x, z) - stream.width / 2 + noise.at(x / 1.9, z / 1.9) * ragged
-        if (off < 0) return level - stream.drop
-        if (off < bank) return level - stream.drop * (1 - ramp(off, 0, bank))
+      shore = 1
+      if (stream !== undefined) {
+        shore = stream.off(x, z)
+        if (shore < bank) {
+          shore += noise.at(x / 1.9, z / 1.9) * ragged
+          if (shore < 0) return level - drop
+          return level - drop * (1 - ramp(shore, 0, bank))
+        }
       }
       if (z > woodsFrom) {
         if (woods > 0) return level + 9 + noise.at(x / 7, z / 7) * 3.5 + noise.at(x / 2.4, z / 2.4) * 1.6
@@ -126,21 +121,16 @@ export function countryside(stage: Stage, choice: Countryside): Land {
       return level
     },
     cover(x, z, height, lie, out: Cover) {
-      if (stream !== undefined && z < 400) {
-        const off = distanceTo(stream, x, z) - stream.width / 2 + noise.at(x / 1.9, z / 1.9) * ragged
-        if (off < 0) return lay(out, water, material.water)
+      if (shore < 0) return lay(out, water, material.water)
+      if (z > woodsFrom && height - lie.level > 1.5) {
+        const lump = 0.82 + noise.at(x / 5 + 40, z / 5) * 0.3 + noise.at(x / 60, z / 60) * 0.16
+        return lay(out, thicket, material.woods, lump)
       }
-      if (z > woodsFrom) {
-        if (height - lie.level > 1.5) {
-          const lump = 0.82 + noise.at(x / 5 + 40, z / 5) * 0.3 + noise.at(x / 60, z / 60) * 0.16
-          return lay(out, thicket, material.woods, lump)
-        }
-      }
-      const worn = noise.layered(x / 3.1, z / 3.1, 3)
+      const worn = noise.layered(x / 3.1, z / 3.1, 2)
       for (const road of roads) {
-        const off = distanceTo(road, x, z) - road.width / 2 + worn * 0.35
+        const off = road.off(x, z) + worn * 0.35
         if (off < 0) {
-          const rut = 1 - 0.09 * ramp(0.34 - Math.abs(Math.abs(off + road.width / 2) - 0.75), 0, 0.2)
+          const rut = 1 - 0.09 * ramp(0.34 - Math.abs(Math.abs(off + road.half) - 0.75), 0, 0.2)
           return lay(out, mood.road, material.field, (1 + worn * 0.08) * rut)
         }
       }
@@ -150,20 +140,15 @@ export function countryside(stage: Stage, choice: Countryside): Land {
         const bend = noise.at(x / 210 + 60, z / 260) * 70
         const block = Math.floor((z + bend) / 150 + hash(Math.floor((x + bend) / 260), 3) * 0.4)
         const strip = Math.floor((x + bend * 0.6 + block * 37) / (16 + hash(block, 7) * 26))
-        const pick = hash(strip, block)
-        const crop = mood.crops[Math.floor(pick * mood.crops.length)] ?? mood.grass
+        const crop = mood.crops[Math.floor(hash(strip, block) * mood.crops.length)] ?? mood.grass
         const fresh = ramp(z, fieldsFrom, fieldsFrom + 45)
         const light = 0.95 + worn * 0.06 + (hash(block, strip) - 0.5) * 0.08
-        return lay(out, mix(mood.meadow, crop, fresh), material.field, light)
+        return blend(out, mood.meadow, crop, fresh, material.field, light)
       }
       const patch = noise.layered(x / 9, z / 9, 2)
-      const tone = mix(mood.grass, patch > 0 ? mood.meadow : scaled(mood.grass, 0.84), Math.abs(patch) * 1.4)
-      return lay(
-        out,
-        tone,
-        mood.snow ? material.snow : z < 70 ? material.ground : material.field,
-        1 + worn * 0.1,
-      )
+      const of = mood.snow ? material.snow : z < 70 ? material.ground : material.field
+      const share = Math.min(1, Math.abs(patch) * 1.4)
+      return blend(out, mood.grass, patch > 0 ? mood.meadow : lush, share, of, 1 + worn * 0.1)
     },
   }
 }

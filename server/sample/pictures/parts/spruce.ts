@@ -24,6 +24,7 @@ export function spruceAt(stage: Stage, px: number, py: number, tall: number, awa
     [px + tall * 0.012, py],
     [px, py - tall * 0.9],
   ])}" fill="${hex(stage.air(rgb('4a3c30'), away))}"/>`
+  let outline = ''
   for (let i = 0; i < tiers; i++) {
     const t = i / tiers
     const low = py - tall * (0.08 + t * 0.9)
@@ -44,9 +45,11 @@ export function spruceAt(stage: Stage, px: number, py: number, tall: number, awa
       )
     }
     const tone = mix(deep, scaled(deep, 1.35), t)
-    svg += `<path d="${polygon([[px, low - rise], ...left, ...right])}" fill="${hex(tone)}"/>`
+    const tier = polygon([[px, low - rise], ...left, ...right])
+    outline += tier
+    svg += `<path d="${tier}" fill="${hex(tone)}"/>`
     const lit = sunSide > 0 ? right.slice(2) : left.slice(0, -2)
     svg += `<path d="${polygon([[px + sunSide * reach * 0.12, low - rise * 0.9], ...lit, [px + sunSide * reach * 0.2, low - rise * 0.3]])}" fill="${hex(mix(tone, bright, mood.snow ? 0.8 : 0.45))}"/>`
   }
-  stage.solid(away, svg, material.needles)
+  stage.solid(away, svg, material.needles, outline)
 }

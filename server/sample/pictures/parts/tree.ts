@@ -1,7 +1,7 @@
 import type { Chance } from '../canvas/chance.ts'
 import { type Colour, hex, mix, rgb, scaled } from '../canvas/colour.ts'
 import { foliage, material } from '../canvas/material.ts'
-import { type Point, polygon, smooth } from '../canvas/path.ts'
+import { type Point, smooth } from '../canvas/path.ts'
 import type { Stage } from '../canvas/stage.ts'
 import { boughs } from './boughs.ts'
 
@@ -45,14 +45,22 @@ export function blob(chance: Chance, x: number, y: number, rx: number, ry: numbe
 
 /** A blob of few straight edges: the texture of leaves rounds it anyway, and it is quick to draw. */
 function tuft(chance: Chance, x: number, y: number, rx: number, ry: number): string {
-  const points: Point[] = []
   const turn = chance.next() * 6
+  // Whole units would show on small crowns.
+  const grid = rx > 7 ? 1 : 10
+  let path = ''
+  let atX = 0
+  let atY = 0
   for (let i = 0; i < 7; i++) {
     const angle = turn + (i / 7) * Math.PI * 2
     const reach = chance.between(0.72, 1.2)
-    points.push([x + Math.cos(angle) * rx * reach, y + Math.sin(angle) * ry * reach])
+    const nextX = Math.round((x + Math.cos(angle) * rx * reach) * grid)
+    const nextY = Math.round((y + Math.sin(angle) * ry * reach) * grid)
+    path += `${i === 0 ? 'M' : 'l'}${(nextX - atX) / grid} ${(nextY - atY) / grid}`
+    atX = nextX
+    atY = nextY
   }
-  return polygon(points)
+  return `${path}z`
 }
 
 function ramp(stage: Stage, blossom: boolean, away: number, shift: number): Colour[] {
@@ -85,12 +93,20 @@ export function tree(stage: Stage, x: number, z: number, choice: TreeChoice = {}
   })
   const px = tall * stage.unit
   const masses = Math.max(4, Math.round(crown.masses * Math.min(1, 0.35 + px / 500)))
-  const each = px > 520 ? 17 : px > 260 ? 11 : px > 90 ? 6 : 3
+  const each = px > 520 ? 16 : px > 260 ? 10 : px > 90 ? 5 : 3
   const fineness = px > 520 ? 0.66 : px > 260 ? 0.84 : 1
   const middle = crown.from + (1 - crown.from) * 0.5
   const tallness = (1 - crown.from) * 0.5
   const reach = Math.min(crown.wide, tallness) * tall
-  const clumps: { x: number; y: number; r: number; light: number; order: number }[] = []
+  const heart = blob(
+    chance,
+    footX,
+    footY - middle * tall,
+    crown.wide * tall * 0.66,
+    tallness * tall * 0.78,
+    14,
+  )
+  const leafage: { near: number; tufts: string[] }[] = []
   for (let i = 0; i < masses; i++) {
     // Spread by the golden angle: even, yet without rows.
     const angle = i * 2.39996 + chance.sway() * 0.3
@@ -98,35 +114,34 @@ export function tree(stage: Stage, x: number, z: number, choice: TreeChoice = {}
     const mx = Math.cos(angle) * out
     const my = Math.sin(angle) * out
     const size = chance.between(0.26, 0.4)
-    const near = chance.next() * 0.5 - my * 0.5 - out * 0.45
+    const tufts: string[] = []
     for (let k = 0; k < each; k++) {
       const turn = chance.next() * Math.PI * 2
       const off = Math.sqrt(chance.next())
       const dx = Math.cos(turn) * off
       const dy = Math.sin(turn) * off
       const light = my * 0.34 + mx * sunSide * 0.26 + dy * 0.5 + dx * sunSide * 0.36 + chance.sway() * 0.2
-      const r = size * chance.between(0.36, 0.62) * fineness
-      clumps.push({
-        x: mx + (dx * size * reach) / (crown.wide * tall),
-        y: my + (dy * size * reach) / (tallness * tall),
-        r,
-        light,
-        order: near + dy * 0.12,
-      })
+      const r = size * chance.between(0.36, 0.62) * fineness * reach
+      // Crowns are round below and narrow a little towards the top.
+      const up = my + (dy * size * reach) / (tallness * tall)
+      const narrow = 1 - Math.max(0, up) * crown.taper
+      const cx = footX + (mx * crown.wide * tall + dx * size * reach) * narrow
+      const cy = footY - (middle + up * tallness) * tall
+      const level = Math.max(0, Math.min(6, Math.round((light + 0.55) * 5.4)))
+      tufts[level] = (tufts[level] ?? '') + tuft(chance, cx, cy, r * 1.3, r * 0.88)
     }
+    leafage.push({ near: chance.next() * 0.5 - my * 0.5 - out * 0.45, tufts })
   }
-  clumps.sort((a, b) => a.order - b.order)
-  let svg = `<path d="${blob(chance, footX, footY - middle * tall, crown.wide * tall * 0.66, tallness * tall * 0.78, 14)}" fill="${hex(tones[0] ?? mood.grass)}"/>`
-  for (const clump of clumps) {
-    const level = Math.max(0, Math.min(6, Math.round((clump.light + 0.55) * 5.4)))
-    // Crowns are round below and narrow a little towards the top.
-    const narrow = 1 - Math.max(0, clump.y) * crown.taper
-    const cx = footX + clump.x * crown.wide * tall * narrow
-    const cy = footY - (middle + clump.y * tallness) * tall
-    const r = clump.r * reach
-    svg += `<path d="${tuft(chance, cx, cy, r * 1.3, r * 0.88)}" fill="${fills[level] ?? 'none'}"/>`
+  leafage.sort((a, b) => a.near - b.near)
+  let svg = `<path d="${heart}" fill="${hex(tones[0] ?? mood.grass)}"/>`
+  let outline = heart
+  for (const { tufts } of leafage) {
+    tufts.forEach((path, level) => {
+      svg += `<path d="${path}" fill="${fills[level] ?? 'none'}"/>`
+      outline += path
+    })
   }
-  stage.solid(z, svg, of)
+  stage.solid(z, svg, of, outline)
 }
 
 /** The shade a standing thing throws on the ground, as a soft dark patch. */
@@ -166,11 +181,14 @@ export function bush(stage: Stage, x: number, z: number, height = 1.2): void {
   if (footX < -100 || footX > stage.width + 100) return
   const tall = height * scale
   let svg = ''
+  let outline = ''
   for (let i = 0; i < 5; i++) {
     const tone = stage.air(scaled(mood.leaves[Math.min(2, i >> 1)] ?? mood.grass, 0.95), z)
     const cx = footX + chance.sway() * tall * 0.6
     const cy = footY - tall * (0.3 + i * 0.08)
-    svg += `<path d="${blob(chance, cx, cy, tall * chance.between(0.35, 0.6), tall * chance.between(0.25, 0.4), 8)}" fill="${hex(tone)}"/>`
+    const path = tuft(chance, cx, cy, tall * chance.between(0.35, 0.6), tall * chance.between(0.25, 0.4))
+    svg += `<path d="${path}" fill="${hex(tone)}"/>`
+    outline += path
   }
-  stage.solid(z, svg, mood.season === 'winter' ? material.needles : foliage(tall * stage.unit * 1.6))
+  stage.solid(z, svg, mood.season === 'winter' ? material.needles : foliage(tall * stage.unit * 1.6), outline)
 }

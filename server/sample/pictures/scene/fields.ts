@@ -9,8 +9,8 @@ import { church } from '../parts/church.ts'
 import { cottage } from '../parts/cottage.ts'
 import { person } from '../parts/figure/person.ts'
 import { flowers } from '../parts/flowers.ts'
-import { distanceTo, type Way } from '../parts/land.ts'
 import { tree } from '../parts/tree.ts'
+import { Course, type Way } from '../parts/way.ts'
 
 /** The camera stands so high above the village, on the slope of Strážník. */
 const HEIGHT = 120
@@ -63,9 +63,9 @@ export function fieldsScene(stage: Stage): void {
   }
   stage.land = hillside(stage, [road, cross], stream)
   village(stage, wide)
-  const near = wide ? 46 : 16
+  const near = wide ? 90 : 30
   for (let i = 0; i < near; i++) {
-    const z = chance.between(50, 330)
+    const z = 45 + 380 * chance.next() ** 1.3
     tree(stage, chance.between(-1, 1) * (stage.width / stage.camera.focal) * z * 0.55, z, {
       height: chance.between(6, 11),
     })
@@ -80,7 +80,9 @@ export function fieldsScene(stage: Stage): void {
 }
 
 /** Ground that falls from the camera to the valley and rises again to far hills. */
-function hillside(stage: Stage, roads: readonly Way[], stream: Way): Land {
+function hillside(stage: Stage, ways: readonly Way[], brook: Way): Land {
+  const roads = ways.map((way) => new Course(way, 2))
+  const stream = new Course(brook, 2)
   const { mood } = stage
   const noise = new Noise(stage.plan.seed + 8)
   const fall = (z: number) => HEIGHT * Math.exp(-z / 220)
@@ -104,22 +106,21 @@ function hillside(stage: Stage, roads: readonly Way[], stream: Way): Land {
     },
     height(x, z, { level, woods }) {
       if (woods > 0) return level + 8 + noise.at(x / 7, z / 7) * 3 + noise.at(x / 2.5, z / 2.5) * 1.5
-      if (z > 210 && z < 1500) {
+      if (z > 380 && z < 1500) {
         const { bend } = strip(x, z)
         const row = Math.abs((((z + bend) % 84) + 84) % 84)
         if (row < 2.6 && noise.at(x / 11, z / 60) > -0.15)
           return level + 1.6 + noise.at(x / 2.2, z / 2.2) * 1.3
-        if (noise.at(x / 8 + 70, z / 8) > 0.86) return level + 4.5
+        if (z > 620 && noise.at(x / 8 + 70, z / 8) > 0.86) return level + 4.5
       }
       return level
     },
     cover(x, z, height, { level }, out) {
       if (height - level > 0.8) return lay(out, thicket, material.woods, 0.85 + noise.at(x / 4, z / 4) * 0.3)
-      if (distanceTo(stream, x, z) < stream.width / 2) return lay(out, rgb('aab4b0'), material.plain)
+      if (stream.off(x, z) < 0) return lay(out, rgb('aab4b0'), material.plain)
       const worn = noise.layered(x / 4, z / 4, 2)
       for (const road of roads) {
-        if (distanceTo(road, x, z) < road.width / 2 + worn * 0.5)
-          return lay(out, mood.road, material.field, 1 + worn * 0.05)
+        if (road.off(x, z) < worn * 0.5) return lay(out, mood.road, material.field, 1 + worn * 0.05)
       }
       const valley = Math.abs(z - 580 + noise.at(x / 150, 3) * 60)
       if (z < 16 || valley < 46)

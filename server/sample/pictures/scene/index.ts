@@ -1,5 +1,6 @@
 import type { Motif } from '../../plan/picture.ts'
 import type { Stage } from '../canvas/stage.ts'
+import { armsScene } from './arms.ts'
 import { barnScene } from './barn.ts'
 import { bellScene } from './bell.ts'
 import { bridgeScene } from './bridge.ts'
@@ -8,6 +9,7 @@ import { chapelScene } from './chapel.ts'
 import { churchScene } from './church.ts'
 import { classScene } from './class.ts'
 import { craftsmanScene, smithyScene } from './craft.ts'
+import { documentScene } from './document.ts'
 import { engineScene } from './engine.ts'
 import { farmScene } from './farm.ts'
 import { fieldsScene } from './fields.ts'
@@ -20,6 +22,7 @@ import { limesScene } from './limes.ts'
 import { millScene } from './mill.ts'
 import { monumentScene } from './monument.ts'
 import { orchardScene } from './orchard.ts'
+import { mapScene, planScene } from './plan.ts'
 import { portraitScene } from './portrait.ts'
 import { processionScene } from './procession.ts'
 import { pubScene } from './pub.ts'
@@ -28,11 +31,17 @@ import { stationScene, trainScene } from './railway.ts'
 import { schoolScene } from './school.ts'
 import { soldiersScene } from './soldiers.ts'
 import { theatreScene } from './theatre.ts'
+import { vedutaScene } from './veduta.ts'
 import { waterwheelScene } from './waterwheel.ts'
 import { winterScene } from './winter.ts'
 
 /** How each motif is built. */
 export const scenes = {
+  map: mapScene,
+  plan: planScene,
+  document: documentScene,
+  'coat-of-arms': armsScene,
+  engraving: vedutaScene,
   craftsman: craftsmanScene,
   smithy: smithyScene,
   procession: processionScene,

@@ -40,7 +40,7 @@ export function processionScene(stage: Stage): void {
   const side = chance.pick(1, -1)
   const old = year < 1950
   stage.weather({ weather: chance.pick('fair', 'hazy'), season: 'summer', light: side })
-  stage.look({ horizon: 0.42, focal: 1.2, eye: 2.5 })
+  stage.look({ horizon: 0.42, focal: 1.5, eye: 2.5 })
   stage.land = countryside(stage, {
     roads: [
       { points: [0, 10, 20, 30, 40, 55, 75].map((z): [number, number] => [roadAt(z, side), z]), width: 5 },
@@ -87,13 +87,10 @@ function walkers(stage: Stage, side: number, old: boolean): void {
     person(stage, roadAt(z, side) + across, z, role, { pose: 'walk', turn: -side, ...manner })
   const colours = [hex(rgb('9a3a34')), hex(rgb('3f5a86')), hex(rgb('d9cba0'))]
   put(11.5, 0, 'boy', { hands: 'hold', holds: cross, pose: 'stand' })
-  ;[14, 17.5, 26].forEach((z, i) =>
-    put(z, i === 1 ? 0.8 : -0.4, 'man', {
-      hands: 'hold',
-      holds: banner(colours[i] ?? '#9a3a34'),
-      head: { hat: 'none' },
-    }),
-  )
+  for (const [i, z] of [14, 17.5, 26].entries()) {
+    const holds = banner(colours[i] ?? '#9a3a34')
+    put(z, i === 1 ? 0.8 : -0.4, 'man', { hands: 'hold', holds, head: { hat: 'none' } })
+  }
   for (let i = 0; i < 4; i++) {
     put(13 + i * 1.1, -1.5, old ? 'maid' : 'girl', { hands: 'folded', holds: candle })
     put(13.4 + i * 1.1, 1.5, old ? 'maid' : 'girl', { hands: 'folded', holds: candle })

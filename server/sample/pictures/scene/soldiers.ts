@@ -3,7 +3,7 @@ import type { Stage } from '../canvas/stage.ts'
 import { horse } from '../parts/animal.ts'
 import { cottage } from '../parts/cottage.ts'
 import type { Pen } from '../parts/figure/pen.ts'
-import { person } from '../parts/figure/person.ts'
+import { person, sitter } from '../parts/figure/person.ts'
 import type { Role } from '../parts/figure/wardrobe.ts'
 import { flowers } from '../parts/flowers.ts'
 import { countryside } from '../parts/land.ts'
@@ -36,9 +36,10 @@ function column(stage: Stage): void {
     slope: 0.03,
     slopeFrom: 50,
   })
-  horse(stage, road(12.5) + 0.2, 12.5, side, rgb('5a4334'))
+  horse(stage, road(9.4) + side * 0.3, 9.4, side, rgb('6a5140'))
+  rider(stage, road(9.4) + side * 0.2, 9.4)
   for (let rank = 0; rank < 22; rank++) {
-    const z = 15.5 + rank * 1.9
+    const z = 11.6 + rank * 1.9
     for (const across of [-1.5, -0.5, 0.5, 1.5]) {
       person(stage, road(z) + across + chance.sway() * 0.08, z + chance.sway() * 0.12, 'soldier', {
         pose: 'walk',
@@ -49,7 +50,7 @@ function column(stage: Stage): void {
       })
     }
   }
-  person(stage, road(11) - side * 2.4, 11, 'soldier', { pose: 'stand', hands: 'hips', turn: side })
+  person(stage, road(8.4) - side * 2.6, 8.6, 'soldier', { pose: 'stand', hands: 'hips', turn: side })
   tree(stage, side * 13, 24, { species: 'oak', height: 10 })
   tree(stage, -side * 15, 36, { species: 'lime', height: 11 })
   tree(stage, -side * 26, 54, { height: 10 })
@@ -58,10 +59,17 @@ function column(stage: Stage): void {
   flowers(stage, 160, { from: 3, to: 12 })
 }
 
+/** The officer in the saddle. */
+function rider(stage: Stage, x: number, z: number): void {
+  const scale = stage.camera.scale(z)
+  const [px, py] = stage.camera.point([x, stage.ground(x, z) + 0.86, z])
+  sitter(stage, { x: px, y: py, scale, away: z - 0.05 }, 'soldier', { pose: 'sit', hands: 'lap' })
+}
+
 function recruits(stage: Stage): void {
   const { chance } = stage
   stage.weather({ weather: 'hazy', season: 'summer', light: chance.pick(-1, 1) })
-  stage.look({ horizon: 0.5, focal: 1.5, eye: 1.65 })
+  stage.look({ horizon: 0.52, focal: 1.95, eye: 1.65 })
   stage.land = countryside(stage, {
     yard: (x, z) => (Math.abs(x) < 7 && z < 12 ? 1 : 0),
     fieldsFrom: 100,
@@ -92,7 +100,7 @@ function recruits(stage: Stage): void {
           beard: chance.happens(0.3) ? 'moustache' : 'none',
           ...(role === 'man' ? { hat: 'kepi' as const, hatColour: rgb('71766e') } : {}),
         },
-        clothes: { kind: role === 'man' ? 'coat' : 'uniform' },
+        clothes: { kind: role === 'man' ? 'suit' : 'uniform' },
         hands: front === 1 ? 'lap' : chance.pick('down', 'folded'),
       })
     }

@@ -16,7 +16,7 @@ const VIEWS: Partial<Record<Motif, string>> = {
 
 /** Sets the caption in the lower margin of a postcard. */
 export async function caption(print: Print, stage: Stage): Promise<void> {
-  const { width, height, channels, bytes } = print
+  const { width, height, bytes } = print
   const short = Math.min(width, height)
   const band = Math.round(short * 0.08)
   const view = VIEWS[stage.plan.motif]
@@ -33,7 +33,7 @@ export async function caption(print: Print, stage: Stage): Promise<void> {
   for (let i = 0; i < ink.length; i++) {
     const cover = (ink[i] ?? 0) / 300
     if (cover === 0) continue
-    const at = (top * width + i) * channels
+    const at = (top * width + i) * 4
     bytes[at] = (bytes[at] ?? 0) * (1 - cover) + 74 * cover
     bytes[at + 1] = (bytes[at + 1] ?? 0) * (1 - cover) + 53 * cover
     bytes[at + 2] = (bytes[at + 2] ?? 0) * (1 - cover) + 40 * cover

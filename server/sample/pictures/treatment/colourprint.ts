@@ -1,7 +1,8 @@
 import type { Colour } from '../canvas/colour.ts'
 import type { Raster } from '../canvas/terrain.ts'
-import { blank, type Print } from './print.ts'
-import { Cloudiness, Grain } from './surface.ts'
+import { betweenColours, steps } from './enlarge.ts'
+import { asPrint, type Print } from './print.ts'
+import { BLOCK, Cloudiness, COARSE, Grain } from './surface.ts'
 import { curve } from './tone.ts'
 
 /** How a colour film or camera renders and ages. */
@@ -30,68 +31,54 @@ export function colourPrint(
   seed: number,
   film: ColourFilm,
 ): Print {
-  const print = blank(width, height)
-  const { bytes } = print
-  const { pixels } = raster
+  const pixels = new Int32Array(width * height)
   const reds = channel(film.contrast, film.black[0], film.white[0])
   const greens = channel(film.contrast, film.black[1], film.white[1])
   const blues = channel(film.contrast, film.black[2], film.white[2])
-  const grain = new Grain(seed, film.grain * 2)
+  const grain = new Grain(seed, film.grain)
+  const { tile, mask } = grain
   const clouds = new Cloudiness(seed + 1, width, height, 2.5)
-  const uneven = new Float32Array(width)
-  const side = new Float32Array(width)
-  for (let x = 0; x < width; x++) side[x] = ((x / width) * 2 - 1) ** 2
-  const same = raster.width === width && raster.height === height
-  const stepX = (raster.width - 1.001) / (width - 1)
-  const stepY = (raster.height - 1.001) / (height - 1)
+  const uneven = Cloudiness.line(width)
+  const side = Float32Array.from({ length: width }, (_, x) => ((x / width) * 2 - 1) ** 2)
+  const across = steps(raster.width, width)
+  const down = steps(raster.height, height)
+  const row = new Int32Array(raster.width)
+  const dim = film.vignette * 64
   const saturation = Math.round(film.saturation * 256)
   let to = 0
   for (let y = 0; y < height; y++) {
-    grain.advance()
-    if (film.fading > 0) clouds.row(y, width, uneven)
+    if (film.fading > 0) clouds.row(y, film.fading, uneven)
+    betweenColours(raster.pixels, down.index[y] ?? 0, raster.width, down.share[y] ?? 0, row)
     const rise = ((y / height) * 2 - 1) ** 2
-    const sy = y * stepY
-    const top = sy | 0
-    const fy = ((sy - top) * 256) | 0
-    const row = top * raster.width
-    for (let x = 0; x < width; x++) {
-      let red: number
-      let green: number
-      let blue: number
-      if (same) {
-        const pixel = pixels[y * width + x] ?? 0
-        red = pixel & 255
-        green = (pixel >> 8) & 255
-        blue = (pixel >> 16) & 255
-      } else {
-        const sx = x * stepX
-        const left = sx | 0
-        const fx = ((sx - left) * 256) | 0
-        const at = row + left
-        const a = pixels[at] ?? 0
-        const b = pixels[at + 1] ?? 0
-        const c = pixels[at + raster.width] ?? 0
-        const d = pixels[at + raster.width + 1] ?? 0
-        red = four(a & 255, b & 255, c & 255, d & 255, fx, fy)
-        green = four((a >> 8) & 255, (b >> 8) & 255, (c >> 8) & 255, (d >> 8) & 255, fx, fy)
-        blue = four((a >> 16) & 255, (b >> 16) & 255, (c >> 16) & 255, (d >> 16) & 255, fx, fy)
+    const start = grain.row()
+    for (let block = 0; block < width; block += BLOCK) {
+      // Vignette and fading change slowly: once for a few pixels is enough.
+      const corner = (side[block] ?? 0) + rise
+      const shade = Math.round(256 - dim * corner * corner)
+      const boost = (saturation * shade) >> 8
+      const faded = Math.round(uneven[block >> COARSE] ?? 0)
+      const end = Math.min(width, block + BLOCK)
+      for (let x = block; x < end; x++) {
+        const left = across.index[x] ?? 0
+        const share = across.share[x] ?? 0
+        const a = row[left] ?? 0
+        const b = row[left + 1] ?? 0
+        const purple = (((a & 0xff00ff) * (256 - share) + (b & 0xff00ff) * share) >>> 8) & 0xff00ff
+        const green = (((a >> 8) & 255) * (256 - share) + ((b >> 8) & 255) * share) >> 8
+        const red = purple & 255
+        const blue = purple >> 16
+        const grey = (red * 77 + green * 150 + blue * 29) >> 8
+        const base = ((grey * shade) >> 8) + faded + (tile[(start + x) & mask] ?? 0)
+        pixels[to++] =
+          (reds[level(base + (((red - grey) * boost) >> 8))] ?? 0) |
+          ((greens[level(base + (((green - grey) * boost) >> 8))] ?? 0) << 8) |
+          ((blues[level(base + (((blue - grey) * boost) >> 8))] ?? 0) << 16)
       }
-      const grey = (red * 77 + green * 150 + blue * 29) >> 8
-      const corner = (side[x] ?? 0) + rise
-      const shade = 1 - film.vignette * corner * corner * 0.25
-      const add = grain.at(x) + (film.fading > 0 ? film.fading * (uneven[x] ?? 0) : 0)
-      bytes[to++] = reds[level((grey + (((red - grey) * saturation) >> 8)) * shade + add)] ?? 0
-      bytes[to++] = greens[level((grey + (((green - grey) * saturation) >> 8)) * shade + add)] ?? 0
-      bytes[to++] = blues[level((grey + (((blue - grey) * saturation) >> 8)) * shade + add)] ?? 0
     }
   }
-  return print
-}
-
-function four(a: number, b: number, c: number, d: number, fx: number, fy: number): number {
-  return ((a * (256 - fx) + b * fx) * (256 - fy) + (c * (256 - fx) + d * fx) * fy) >> 16
+  return asPrint(width, height, pixels)
 }
 
 function level(value: number): number {
-  return value < 0 ? 0 : value > 255 ? 255 : value | 0
+  return value < 0 ? 0 : Math.min(value, 255)
 }

@@ -57,20 +57,32 @@ const UNTINTED: ColourFilm = { ...TINTED, saturation: 0.06 }
 
 /** Scenes of old photographs are drawn smaller than the print: their lenses were no sharper. */
 const SHARPNESS: Record<Treatment, number> = {
-  sepia: 0.68,
-  bw: 0.72,
-  glass: 0.76,
-  postcard: 0.76,
-  faded: 0.68,
-  engraving: 0.62,
+  sepia: 0.57,
+  bw: 0.6,
+  glass: 0.62,
+  postcard: 0.64,
+  faded: 0.57,
+  engraving: 0.55,
   map: 1,
-  colour: 0.86,
+  colour: 0.72,
 }
 
 /** Pixels of the drawing for each pixel of the print: portrait lenses were soft, panoramas are to be looked into. */
 export function sharpness({ motif, treatment, width }: ImagePlan): number {
-  if (width >= 4000) return 1
+  if (width >= 4000) return 0.8
   return motif === 'portrait' ? 0.5 : SHARPNESS[treatment]
+}
+
+/** Finishes a map, plan or document: what it is drawn on has aged, whatever its treatment. */
+export function developSheet(stage: Stage, bytes: Uint8Array): Print {
+  const { width, height, seed } = stage.plan
+  const recent = stage.year > 1950
+  return sheet(bytes, width, height, seed, {
+    foldsX: width > 4000 ? 5 : recent ? 2 : 1,
+    foldsY: height > 3000 ? 3 : 1,
+    stains: recent ? 0.25 : 1,
+    grain: 5,
+  })
 }
 
 /** Turns a drawn scene into a print of its time. */
@@ -136,13 +148,7 @@ export async function develop(stage: Stage, raster: Raster): Promise<Print> {
         fading: 0,
       })
     case 'engraving':
-      return engraved(raster, width, height, seed)
     case 'map':
-      return sheet(raster, seed, {
-        foldsX: width > 4000 ? 5 : 2,
-        foldsY: height > 3000 ? 3 : 1,
-        stains: stage.year > 1950 ? 0.25 : 1,
-        grain: 5,
-      })
+      return engraved(raster, width, height, seed)
   }
 }

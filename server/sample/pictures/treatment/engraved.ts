@@ -2,8 +2,8 @@ import type { Colour } from '../canvas/colour.ts'
 import { material } from '../canvas/material.ts'
 import type { Raster } from '../canvas/terrain.ts'
 import { brightness } from './monochrome.ts'
-import { blank, type Print } from './print.ts'
-import { Cloudiness, Grain } from './surface.ts'
+import { asPrint, type Print } from './print.ts'
+import { Cloudiness, COARSE, Grain } from './surface.ts'
 
 /** How the engraver hatches one material: slope of the lines (down for each step right) and how much they waver. */
 interface Hatch {
@@ -13,9 +13,14 @@ interface Hatch {
   readonly spare: number
 }
 
+/** A hatch with its lines for each pixel. */
+interface Lines extends Hatch {
+  readonly density: number
+}
+
 const DEFAULT: Hatch = { slope: 0.45, waver: 1, spare: 0.04 }
 
-function hatches(): Hatch[] {
+function hatches(period: number): Lines[] {
   const list: Hatch[] = new Array(32).fill(DEFAULT)
   list[0] = { slope: 0, waver: 0.5, spare: 0.1 }
   list[material.plaster] = { slope: 3.2, waver: 0.4, spare: 0.12 }
@@ -32,7 +37,7 @@ function hatches(): Hatch[] {
   list[material.needles] = { slope: 2, waver: 4, spare: 0.06 }
   list[material.water] = { slope: 0, waver: 0.7, spare: 0.02 }
   list[material.rock] = { slope: -1.8, waver: 2, spare: 0.04 }
-  return list
+  return list.map((hatch) => ({ ...hatch, density: 1 / (Math.hypot(1, hatch.slope) * period) }))
 }
 
 const INK: Colour = [44, 35, 30]
@@ -42,27 +47,27 @@ const RIM = 0.055
 
 /** Cuts the scene in copper: lines that swell with the dark, crossed in the shadows, on laid paper. */
 export function engraved(raster: Raster, width: number, height: number, seed: number): Print {
-  const print = blank(width, height)
-  const { bytes } = print
+  const pixels = new Int32Array(width * height)
   const light = brightness(raster, [0.3, 0.5, 0.2])
-  const list = hatches()
   const short = Math.min(width, height)
   const rim = Math.round(short * RIM)
   const period = Math.max(3.2, short / 300)
-  const grain = new Grain(seed, 9)
+  const list = hatches(period)
+  const grain = new Grain(seed, 4.5)
+  const { tile, mask } = grain
   const stains = new Cloudiness(seed + 1, width, height, 3)
   const sway = new Cloudiness(seed + 2, width, height, 26)
-  const uneven = new Float32Array(width)
-  const waver = new Float32Array(width)
+  const uneven = Cloudiness.line(width)
+  const waver = Cloudiness.line(width)
   const rw = raster.width
   const stepX = (rw - 3) / (width - 2 * rim)
   const stepY = (raster.height - 3) / (height - 2 * rim)
   const frame = Math.max(1, Math.round(short / 700))
   let to = 0
   for (let y = 0; y < height; y++) {
-    grain.advance()
-    stains.row(y, width, uneven)
-    sway.row(y, width, waver)
+    const start = grain.row()
+    stains.row(y, 1, uneven)
+    sway.row(y, 1, waver)
     for (let x = 0; x < width; x++) {
       const inX = Math.min(x - rim, width - rim - 1 - x)
       const inY = Math.min(y - rim, height - rim - 1 - y)
@@ -70,18 +75,24 @@ export function engraved(raster: Raster, width: number, height: number, seed: nu
       let ink = 0
       if (inside >= frame * 4) {
         const at = (((y - rim) * stepY) | 0) * rw + (((x - rim) * stepX) | 0) + rw + 1
-        ink = cut(raster, light, at, rw, x, y, waver[x] ?? 0, period, list)
+        ink = cut(raster, light, at, rw, x, y, waver[x >> COARSE] ?? 0, period, list)
       } else if (inside >= 0 && (inside < frame || (inside >= frame * 3 && inside < frame * 4))) ink = 0.9
-      const paper = 1 + (uneven[x] ?? 0) * 0.05 + grain.at(x) / 900 - (inside < -rim * 0.7 ? 0.03 : 0)
-      const wear = ink * (0.94 + (uneven[x] ?? 0) * 0.12)
-      for (let c = 0; c < 3; c++) {
-        const white = (PAPER[c] ?? 0) * paper
-        const value = white + ((INK[c] ?? 0) - white) * wear
-        bytes[to++] = Math.min(value, 255)
-      }
+      const paper =
+        1 +
+        (uneven[x >> COARSE] ?? 0) * 0.05 +
+        (tile[(start + x) & mask] ?? 0) / 900 -
+        (inside < -rim * 0.7 ? 0.03 : 0)
+      const wear = ink * (0.94 + (uneven[x >> COARSE] ?? 0) * 0.12)
+      const red = PAPER[0] * paper
+      const green = PAPER[1] * paper
+      const blue = PAPER[2] * paper
+      pixels[to++] =
+        Math.min(255, red + (INK[0] - red) * wear) |
+        (Math.min(255, green + (INK[1] - green) * wear) << 8) |
+        (Math.min(255, blue + (INK[2] - blue) * wear) << 16)
     }
   }
-  return print
+  return asPrint(width, height, pixels)
 }
 
 /** Ink (0 to 1) at one pixel. */
@@ -94,10 +105,11 @@ function cut(
   y: number,
   waver: number,
   period: number,
-  list: Hatch[],
+  list: Lines[],
 ): number {
   const of = (raster.pixels[at] ?? 0) >>> 24
-  const hatch = list[of] ?? DEFAULT
+  const hatch = list[of]
+  if (hatch === undefined) return 0
   const here = light[at] ?? 0
   const right = light[at + 1] ?? 0
   const below = light[at + rw] ?? 0
@@ -107,8 +119,8 @@ function cut(
   let ink = edge > 26 ? Math.min(0.95, (edge - 26) / 60) : 0
   if (other && edge > 7 && of !== material.field) ink = Math.max(ink, 0.75)
   const dark = 1 - here / 255 - hatch.spare
-  const norm = Math.sqrt(1 + hatch.slope * hatch.slope)
-  const first = (y - x * hatch.slope) / (norm * period) + waver * hatch.waver
+  if (dark < 0.09) return ink
+  const first = (y - x * hatch.slope) * hatch.density + waver * hatch.waver
   ink = Math.max(ink, line(first, (dark - 0.08) * 1.05))
   if (dark > 0.42) {
     const second = (y + x * (0.9 - hatch.slope * 0.2)) / (1.35 * period) + waver * hatch.waver * 0.6

@@ -1,7 +1,8 @@
 import type { Colour } from '../canvas/colour.ts'
 import type { Raster } from '../canvas/terrain.ts'
-import { blank, type Print } from './print.ts'
-import { Cloudiness, Grain } from './surface.ts'
+import { between, steps } from './enlarge.ts'
+import { asPrint, type Print } from './print.ts'
+import { BLOCK, Cloudiness, COARSE, Grain } from './surface.ts'
 import { curve, type Scale } from './tone.ts'
 
 /** How a black-and-white material renders and ages. */
@@ -74,43 +75,40 @@ export function monochrome(
   seed: number,
   film: Emulsion,
 ): Print {
-  const print = blank(width, height)
-  const { bytes } = print
+  const pixels = new Int32Array(width * height)
   const light = brightness(raster, film.eye)
   const bent = exposure(light, film.contrast)
   for (let i = 0; i < light.length; i++) light[i] = bent[light[i] ?? 0] ?? 0
-  const grain = new Grain(seed, film.grain * 2)
+  const grain = new Grain(seed, film.grain)
+  const { tile, mask } = grain
   const clouds = new Cloudiness(seed + 1, width, height, 3.5)
-  const uneven = new Float32Array(width)
-  const side = new Float32Array(width)
-  for (let x = 0; x < width; x++) side[x] = ((x / width) * 2 - 1) ** 2
-  const stepX = (raster.width - 1.001) / (width - 1)
-  const stepY = (raster.height - 1.001) / (height - 1)
+  const uneven = Cloudiness.line(width)
+  const side = Float32Array.from({ length: width }, (_, x) => ((x / width) * 2 - 1) ** 2)
+  const across = steps(raster.width, width)
+  const down = steps(raster.height, height)
+  const row = new Int32Array(raster.width)
+  const dim = film.vignette * 0.25
+  const tones = film.scale
   let to = 0
   for (let y = 0; y < height; y++) {
-    grain.advance()
-    clouds.row(y, width, uneven)
+    clouds.row(y, film.fading, uneven)
+    between(light, down.index[y] ?? 0, raster.width, down.share[y] ?? 0, row)
     const rise = ((y / height) * 2 - 1) ** 2
-    const sy = y * stepY
-    const top = sy | 0
-    const fy = ((sy - top) * 256) | 0
-    const row = top * raster.width
-    for (let x = 0; x < width; x++) {
-      const sx = x * stepX
-      const left = sx | 0
-      const fx = ((sx - left) * 256) | 0
-      const at = row + left
-      const upper = (light[at] ?? 0) * (256 - fx) + (light[at + 1] ?? 0) * fx
-      const lower = (light[at + raster.width] ?? 0) * (256 - fx) + (light[at + raster.width + 1] ?? 0) * fx
-      let level = (upper * (256 - fy) + lower * fy) >> 16
-      const corner = (side[x] ?? 0) + rise
-      level =
-        level * (1 - film.vignette * corner * corner * 0.25) + grain.at(x) + film.fading * (uneven[x] ?? 0)
-      const packed = film.scale[level < 0 ? 0 : level > 255 ? 255 : level | 0] ?? 0
-      bytes[to++] = packed & 255
-      bytes[to++] = (packed >> 8) & 255
-      bytes[to++] = (packed >> 16) & 255
+    const start = grain.row()
+    for (let block = 0; block < width; block += BLOCK) {
+      // Vignette and fading change slowly: once for a few pixels is enough.
+      const corner = (side[block] ?? 0) + rise
+      const dimmed = Math.round((1 - dim * corner * corner) * 256)
+      const faded = Math.round(uneven[block >> COARSE] ?? 0)
+      const end = Math.min(width, block + BLOCK)
+      for (let x = block; x < end; x++) {
+        const left = across.index[x] ?? 0
+        const share = across.share[x] ?? 0
+        const plain = ((row[left] ?? 0) * (256 - share) + (row[left + 1] ?? 0) * share) >> 16
+        const level = ((plain * dimmed) >> 8) + faded + (tile[(start + x) & mask] ?? 0)
+        pixels[to++] = tones[level < 0 ? 0 : Math.min(level, 255)] ?? 0
+      }
     }
   }
-  return print
+  return asPrint(width, height, pixels)
 }

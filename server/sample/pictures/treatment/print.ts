@@ -6,6 +6,12 @@ export interface Print {
   readonly bytes: Uint8Array
 }
 
-export function blank(width: number, height: number): Print {
-  return { width, height, channels: 3, bytes: new Uint8Array(width * height * 3) }
+/** The print whose packed pixels these are, sharing their memory. */
+export function asPrint(width: number, height: number, pixels: Int32Array): Print {
+  return {
+    width,
+    height,
+    channels: 4,
+    bytes: new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength),
+  }
 }

@@ -1,6 +1,5 @@
-import type { Raster } from '../canvas/terrain.ts'
 import type { Print } from './print.ts'
-import { Cloudiness, Grain } from './surface.ts'
+import { Cloudiness, COARSE, Grain } from './surface.ts'
 
 export interface Paper {
   /** Folds across and down. */
@@ -12,38 +11,34 @@ export interface Paper {
 }
 
 /** Ages a drawn sheet in place: laid paper, stains, browned edges and the folds it was kept in. */
-export function sheet(raster: Raster, seed: number, paper: Paper): Print {
-  const { width, height, pixels } = raster
-  const grain = new Grain(seed, paper.grain * 2)
+export function sheet(bytes: Uint8Array, width: number, height: number, seed: number, paper: Paper): Print {
+  const grain = new Grain(seed, paper.grain)
+  const { tile, mask } = grain
   const clouds = new Cloudiness(seed + 1, width, height, 4)
-  const uneven = new Float32Array(width)
+  const uneven = Cloudiness.line(width)
   const across = folds(width, paper.foldsX, Math.min(width, height))
   const down = folds(height, paper.foldsY, Math.min(width, height))
   const side = rim(width, Math.min(width, height))
   const ends = rim(height, Math.min(width, height))
   let at = 0
   for (let y = 0; y < height; y++) {
-    grain.advance()
-    clouds.row(y, width, uneven)
+    const start = grain.row()
+    clouds.row(y, 18 * paper.stains, uneven)
     const fold = down[y] ?? 0
     const end = ends[y] ?? 0
-    for (let x = 0; x < width; x++, at++) {
-      const pixel = pixels[at] ?? 0
-      const stain = (uneven[x] ?? 0) * 18 * paper.stains
+    for (let x = 0; x < width; x++, at += 3) {
+      const stain = uneven[x >> COARSE] ?? 0
       const brown = (end + (side[x] ?? 0)) * 46 * paper.stains
-      const light = grain.at(x) + fold + (across[x] ?? 0) + stain - brown
-      const red = (pixel & 255) + light
-      const green = ((pixel >> 8) & 255) + light - brown * 0.25
-      const blue = ((pixel >> 16) & 255) + light + stain * 0.4 - brown * 0.7
-      pixels[at] = byte(red) | (byte(green) << 8) | (byte(blue) << 16)
+      const light = (tile[(start + x) & mask] ?? 0) + fold + (across[x] ?? 0) + stain - brown
+      const red = (bytes[at] ?? 0) + light
+      const green = (bytes[at + 1] ?? 0) + light - brown * 0.42
+      const blue = (bytes[at + 2] ?? 0) + light + stain * 0.4 - brown * 0.7
+      bytes[at] = byte(red)
+      bytes[at + 1] = byte(green)
+      bytes[at + 2] = byte(blue)
     }
   }
-  return {
-    width,
-    height,
-    channels: 4,
-    bytes: new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength),
-  }
+  return { width, height, channels: 3, bytes }
 }
 
 /** Light and dark beside each fold. */

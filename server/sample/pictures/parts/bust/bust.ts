@@ -41,5 +41,5 @@ export function bust(stage: Stage, x: number, y: number, head: number, away: num
   visage(stage, face, { ...who, light, turn: 0.022 })
   whiskers(stage, face, who.beard, who.hair, light)
   hairdo(stage, face, who.cut, who.hair, light, who.scarf)
-  stage.solid(away, body.svg, material.cloth)
+  stage.solid(away, body.svg, material.cloth, body.outline)
 }

@@ -1,5 +1,5 @@
 import { type Colour, hex } from '../../canvas/colour.ts'
-import { type Point, smooth } from '../../canvas/path.ts'
+import { ellipse, type Point, smooth } from '../../canvas/path.ts'
 
 export type Pair = readonly [number, number]
 
@@ -22,6 +22,18 @@ export function shifted(list: readonly Pair[], du: number, dv: number): Pair[] {
   return list.map(([u, v]): Pair => [u + du, v + dv])
 }
 
+/** Twice the area of a polygon; its sign tells which way round it runs. */
+function area(points: readonly Point[]): number {
+  let sum = 0
+  let [px, py] = points.at(-1) ?? [0, 0]
+  for (const [x, y] of points) {
+    sum += (px - x) * (py + y)
+    px = x
+    py = y
+  }
+  return sum
+}
+
 /** Draws in a space of its own (a body, a head, a machine) and keeps what it drew. */
 export class Pen {
   /** Picture units for one unit of the space. */
@@ -29,21 +41,28 @@ export class Pen {
   readonly at: (u: number, v: number) => Point
   readonly tint: (colour: Colour) => Colour
   readonly #parts: string[]
+  readonly #outlines: string[]
 
-  constructor(size: number, at: Pen['at'], tint: Pen['tint'], parts: string[] = []) {
+  constructor(size: number, at: Pen['at'], tint: Pen['tint'], parts: string[] = [], outlines: string[] = []) {
     this.size = size
     this.at = at
     this.tint = tint
     this.#parts = parts
+    this.#outlines = outlines
   }
 
   /** A pen for a part of the same drawing with other coordinates. */
   within(size: number, at: Pen['at']): Pen {
-    return new Pen(size, at, this.tint, this.#parts)
+    return new Pen(size, at, this.tint, this.#parts, this.#outlines)
   }
 
   get svg(): string {
     return this.#parts.join('')
+  }
+
+  /** One path that covers all shapes drawn; all of it runs the same way round, so that overlaps leave no holes. */
+  get outline(): string {
+    return this.#outlines.join('')
   }
 
   add(svg: string): void {
@@ -64,7 +83,11 @@ export class Pen {
   }
 
   shape(outline: string | readonly Pair[], fill: string, tension = 0.8): void {
-    this.add(`<path d="${this.path(outline, tension)}" fill="${fill}"/>`)
+    const list = typeof outline === 'string' ? pairs(outline) : outline
+    const points = list.map(([u, v]) => this.at(u, v))
+    const path = smooth(area(points) < 0 ? points.reverse() : points, true, tension)
+    this.#outlines.push(path)
+    this.add(`<path d="${path}" fill="${fill}"/>`)
   }
 
   /** A shape given by its right half, from top to bottom, and mirrored. */
@@ -85,6 +108,7 @@ export class Pen {
   dot(u: number, v: number, rx: number, ry: number, fill: string, opacity = 1): void {
     const [x, y] = this.at(u, v)
     const fade = opacity === 1 ? '' : ` fill-opacity="${opacity}"`
+    if (opacity === 1) this.#outlines.push(ellipse(x, y, rx * this.size, ry * this.size))
     this.add(
       `<ellipse cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" rx="${(rx * this.size).toFixed(2)}" ry="${(ry * this.size).toFixed(2)}" fill="${fill}"${fade}/>`,
     )

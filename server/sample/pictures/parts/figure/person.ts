@@ -65,7 +65,8 @@ export function person(stage: Stage, x: number, z: number, role: Role, manner: M
     const shade = `<path d="${ellipse(px + lean * 0.8, py + scale * 0.03, scale * 0.32 + Math.abs(lean) * 0.7, scale * 0.07)}" fill="#20222c" fill-opacity="0.34"/>`
     stage.glaze(z + 0.3, shade)
   }
-  stage.solid(z, draw(stage, px, py, scale, z, role, manner).body.svg, material.cloth)
+  const { body } = draw(stage, px, py, scale, z, role, manner)
+  stage.solid(z, body.svg, material.cloth, body.outline)
 }
 
 /** A person placed by hand on the picture, as in a studio: feet at `x`, `y`, so many units to a metre. */
@@ -75,6 +76,6 @@ export function sitter(
   role: Role,
   manner: Manner = {},
 ): void {
-  const frame = draw(stage, at.x, at.y, at.scale, 0, role, manner)
-  stage.solid(at.away, frame.body.svg, material.cloth)
+  const { body } = draw(stage, at.x, at.y, at.scale, 0, role, manner)
+  stage.solid(at.away, body.svg, material.cloth, body.outline)
 }

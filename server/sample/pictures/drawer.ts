@@ -1,0 +1,13 @@
+import type { ImagePlan } from '../plan/picture.ts'
+import { drawPicture } from './draw.ts'
+
+/** What a drawing process sends back for each plan: the bytes, or why there are none. */
+export type Drawn = { readonly bytes: Uint8Array } | { readonly failure: string }
+
+/** A process that draws the plans it is sent, one after the other, and ends when nobody is left to send any. */
+process.on('message', (plan: ImagePlan) => {
+  drawPicture(plan).then(
+    (bytes) => process.send?.({ bytes } satisfies Drawn),
+    (error: unknown) => process.send?.({ failure: String(error) } satisfies Drawn),
+  )
+})

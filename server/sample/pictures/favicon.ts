@@ -1,0 +1,3 @@
+export function drawFavicon(): string {
+  return ''
+}
