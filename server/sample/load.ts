@@ -3,7 +3,7 @@ import { system } from '../../domain/permissions.ts'
 import type { Asker } from '../content/contract.ts'
 import type { SampleParts } from './index.ts'
 import { type SampleTexts, texts } from './language.ts'
-import { drawBanner, drawPictures } from './pictures/index.ts'
+import { banner, drawPictures } from './pictures/index.ts'
 import { articles } from './plan/articles.ts'
 import { authors } from './plan/authors.ts'
 import { books } from './plan/books.ts'
@@ -20,29 +20,22 @@ export async function fillWithSample(parts: SampleParts): Promise<void> {
   await fill(parts, await drawAll(parts))
 }
 
-interface Drawn {
-  readonly banner: string
-  readonly pictures: ReadonlyMap<string, string>
-}
-
-async function drawAll({ data, files, progress }: SampleParts): Promise<Drawn> {
-  const keep = async (bytes: Buffer, width: number, height: number) => {
+/** Draws every picture of the plan, and the banner; gives the hashes of their bytes by their keys. */
+async function drawAll({ data, files, progress }: SampleParts): Promise<ReadonlyMap<string, string>> {
+  const drawn = new Map<string, string>()
+  const plans = [...images, banner]
+  await drawPictures(plans, async ({ key, width, height }, bytes) => {
     const { hash, size } = await files.put(bytes)
     const created_at = new Date().toISOString()
     await data.files.add({ hash, type: 'image/jpeg', size, width, height, created_at, sample: 1 })
-    return hash
-  }
-  const pictures = new Map<string, string>()
-  await drawPictures(images, async (plan, bytes) => {
-    pictures.set(plan.key, await keep(bytes, plan.width, plan.height))
-    progress?.(pictures.size, images.length)
+    drawn.set(key, hash)
+    progress?.(drawn.size, plans.length)
   })
-  const banner = await drawBanner()
-  return { pictures, banner: await keep(banner, 2400, 480) }
+  return drawn
 }
 
 /** Every plan and its words, saved in an order in which everything pointed to is there already. */
-async function fill({ content, language }: SampleParts, drawn: Drawn): Promise<void> {
+async function fill({ content, language }: SampleParts, drawn: ReadonlyMap<string, string>): Promise<void> {
   const words: SampleTexts = texts[language]
   const ids = new Map<string, number>()
   const asker: Asker = {
@@ -82,7 +75,7 @@ async function fill({ content, language }: SampleParts, drawn: Drawn): Promise<v
     const values = {
       ...words.images[key],
       gallery: id('gallery', gallery),
-      file: drawn.pictures.get(key),
+      file: drawn.get(key),
       date,
     }
     await add('image', key, { ...values, source, licence })
@@ -124,7 +117,12 @@ async function fill({ content, language }: SampleParts, drawn: Drawn): Promise<v
     await add('timeline', key, { ...words.timeline[key], ...plan, ...points })
   }
   const { about, ...face } = words.site
-  await add('site', 'site', { ...face, about: linked(about ?? ''), lang: language, banner: drawn.banner })
+  await add('site', 'site', {
+    ...face,
+    about: linked(about ?? ''),
+    lang: language,
+    banner: drawn.get(banner.key),
+  })
 
   async function relink(kind: KindName, key: string, field: string, html: string | undefined): Promise<void> {
     if (!html?.includes('{{')) return

@@ -1,7 +1,7 @@
 import type { ImagePlan } from '../plan/picture.ts'
-import { drawPicture } from './draw.ts'
 
-const plan: ImagePlan = {
+/** The village under its hill, as wide as a page's header. */
+export const banner: ImagePlan = {
   key: 'banner',
   gallery: 'places',
   motif: 'fields',
@@ -10,9 +10,4 @@ const plan: ImagePlan = {
   width: 2400,
   height: 480,
   date: '2026',
-}
-
-/** The village under its hill, as wide as a page's header. */
-export function drawBanner(): Promise<Buffer> {
-  return drawPicture(plan)
 }
