@@ -81,8 +81,8 @@ describe('galleries and images', () => {
     expect(new Set(shapes)).toEqual(new Set([-1, 0, 1]))
     const others = images.filter((image) => image.width !== 6000)
     const longSides = others.map((image) => Math.max(image.width, image.height))
-    expect(Math.min(...longSides)).toBeGreaterThanOrEqual(1200)
-    expect(Math.max(...longSides)).toBeLessThanOrEqual(2400)
+    expect(Math.min(...longSides)).toBeGreaterThanOrEqual(960)
+    expect(Math.max(...longSides)).toBeLessThanOrEqual(1920)
   })
 })
 

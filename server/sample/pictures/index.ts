@@ -1,4 +1,4 @@
-export { banner } from './banner.ts'
+export { banner, drawBanner } from './banner.ts'
 export { drawPicture } from './draw.ts'
 export { drawPictures } from './draw-many.ts'
 export { drawFavicon } from './favicon.ts'

@@ -25,7 +25,7 @@ interface Stroke {
 function scatter(stroke: Stroke): Cells {
   const chance = new Chance(stroke.seed)
   const tile = new Int32Array(TILE * TILE)
-  const count = Math.ceil((TILE * TILE * 4.5) / (stroke.length * stroke.width))
+  const count = Math.ceil((TILE * TILE * 3.2) / (stroke.length * stroke.width))
   for (let i = 0; i < count; i++) {
     const cx = chance.next() * TILE
     const cy = chance.next() * TILE

@@ -1,6 +1,7 @@
 import type { Camera } from './camera.ts'
 import { type Cells, cells, TILE } from './cells.ts'
 import { material } from './material.ts'
+import { borrow, giveBack } from './pool.ts'
 import { Sky } from './sky.ts'
 import type { Stage } from './stage.ts'
 import { type Raster, renderLand } from './terrain.ts'
@@ -143,7 +144,7 @@ export function compose(
   colours: Int32Array,
   greys: Uint8Array,
 ): Raster {
-  const flat: Raster = { width, height, pixels: new Int32Array(width * height) }
+  const flat: Raster = { width, height, pixels: borrow(width * height).fill(0) }
   const camera = stage.camera.sized(width / stage.width)
   if (stage.land !== undefined) renderLand(flat, camera, stage.land, stage.mood)
   const { backdrop } = stage
@@ -151,5 +152,6 @@ export function compose(
   const [red, green, blue] = backdrop ?? [0, 0, 0]
   flatten(flat, colours, greys, sky, red | (green << 8) | (blue << 16))
   texture(flat, colours, camera)
+  giveBack(flat.pixels)
   return { width, height, pixels: colours }
 }

@@ -8,7 +8,7 @@ import { brigadeScene } from './brigade.ts'
 import { chapelScene } from './chapel.ts'
 import { churchScene } from './church.ts'
 import { classScene } from './class.ts'
-import { craftsmanScene, smithyScene } from './craft.ts'
+import { craftsmanScene } from './craftsman.ts'
 import { documentScene } from './document.ts'
 import { engineScene } from './engine.ts'
 import { farmScene } from './farm.ts'
@@ -18,6 +18,7 @@ import { forestScene } from './forest.ts'
 import { greenScene } from './green.ts'
 import { coupleScene, familyScene, weddingScene } from './group.ts'
 import { harvestScene } from './harvest.ts'
+import { lakeScene } from './lake.ts'
 import { limesScene } from './limes.ts'
 import { millScene } from './mill.ts'
 import { monumentScene } from './monument.ts'
@@ -26,44 +27,28 @@ import { mapScene, planScene } from './plan.ts'
 import { portraitScene } from './portrait.ts'
 import { processionScene } from './procession.ts'
 import { pubScene } from './pub.ts'
-import { lakeScene, quarryScene } from './quarry.ts'
+import { quarryScene } from './quarry.ts'
 import { stationScene, trainScene } from './railway.ts'
 import { schoolScene } from './school.ts'
+import { smithyScene } from './smithy.ts'
 import { soldiersScene } from './soldiers.ts'
 import { theatreScene } from './theatre.ts'
 import { vedutaScene } from './veduta.ts'
 import { waterwheelScene } from './waterwheel.ts'
 import { winterScene } from './winter.ts'
 
-/** How each motif is built. */
-export const scenes = {
-  map: mapScene,
-  plan: planScene,
-  document: documentScene,
-  'coat-of-arms': armsScene,
-  engraving: vedutaScene,
-  craftsman: craftsmanScene,
-  smithy: smithyScene,
-  procession: processionScene,
-  soldiers: soldiersScene,
-  theatre: theatreScene,
-  bell: bellScene,
-  engine: engineScene,
-  brigade: brigadeScene,
-  monument: monumentScene,
-  couple: coupleScene,
-  family: familyScene,
-  wedding: weddingScene,
-  portrait: portraitScene,
+/** How each motif is built on an empty stage. */
+export const scenes: Record<Motif, (stage: Stage) => void> = {
   church: churchScene,
-  green: greenScene,
+  bell: bellScene,
+  chapel: chapelScene,
   mill: millScene,
   waterwheel: waterwheelScene,
   bridge: bridgeScene,
-  chapel: chapelScene,
   flood: floodScene,
   school: schoolScene,
   class: classScene,
+  green: greenScene,
   limes: limesScene,
   pub: pubScene,
   farm: farmScene,
@@ -73,8 +58,25 @@ export const scenes = {
   forest: forestScene,
   quarry: quarryScene,
   lake: lakeScene,
-  train: trainScene,
   station: stationScene,
-  orchard: orchardScene,
+  train: trainScene,
+  portrait: portraitScene,
+  couple: coupleScene,
+  family: familyScene,
+  smithy: smithyScene,
+  craftsman: craftsmanScene,
+  procession: processionScene,
+  wedding: weddingScene,
+  theatre: theatreScene,
+  brigade: brigadeScene,
+  engine: engineScene,
+  monument: monumentScene,
+  soldiers: soldiersScene,
   winter: winterScene,
-} as unknown as Record<Motif, (stage: Stage) => void>
+  orchard: orchardScene,
+  map: mapScene,
+  plan: planScene,
+  engraving: vedutaScene,
+  'coat-of-arms': armsScene,
+  document: documentScene,
+}

@@ -1,4 +1,5 @@
 import type { Colour } from '../canvas/colour.ts'
+import { borrow } from '../canvas/pool.ts'
 import type { Raster } from '../canvas/terrain.ts'
 import { betweenColours, steps } from './enlarge.ts'
 import { asPrint, type Print } from './print.ts'
@@ -31,7 +32,7 @@ export function colourPrint(
   seed: number,
   film: ColourFilm,
 ): Print {
-  const pixels = new Int32Array(width * height)
+  const pixels = borrow(width * height)
   const reds = channel(film.contrast, film.black[0], film.white[0])
   const greens = channel(film.contrast, film.black[1], film.white[1])
   const blues = channel(film.contrast, film.black[2], film.white[2])

@@ -57,14 +57,14 @@ const UNTINTED: ColourFilm = { ...TINTED, saturation: 0.06 }
 
 /** Scenes of old photographs are drawn smaller than the print: their lenses were no sharper. */
 const SHARPNESS: Record<Treatment, number> = {
-  sepia: 0.57,
-  bw: 0.6,
-  glass: 0.62,
-  postcard: 0.64,
-  faded: 0.57,
-  engraving: 0.55,
+  sepia: 0.66,
+  bw: 0.68,
+  glass: 0.7,
+  postcard: 0.72,
+  faded: 0.66,
+  engraving: 0.6,
   map: 1,
-  colour: 0.72,
+  colour: 0.82,
 }
 
 /** Pixels of the drawing for each pixel of the print: portrait lenses were soft, panoramas are to be looked into. */

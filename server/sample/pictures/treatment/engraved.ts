@@ -1,5 +1,6 @@
 import type { Colour } from '../canvas/colour.ts'
 import { material } from '../canvas/material.ts'
+import { borrow } from '../canvas/pool.ts'
 import type { Raster } from '../canvas/terrain.ts'
 import { brightness } from './monochrome.ts'
 import { asPrint, type Print } from './print.ts'
@@ -47,7 +48,7 @@ const RIM = 0.055
 
 /** Cuts the scene in copper: lines that swell with the dark, crossed in the shadows, on laid paper. */
 export function engraved(raster: Raster, width: number, height: number, seed: number): Print {
-  const pixels = new Int32Array(width * height)
+  const pixels = borrow(width * height)
   const light = brightness(raster, [0.3, 0.5, 0.2])
   const short = Math.min(width, height)
   const rim = Math.round(short * RIM)

@@ -1,4 +1,5 @@
 import type { Colour } from '../canvas/colour.ts'
+import { borrow } from '../canvas/pool.ts'
 import type { Raster } from '../canvas/terrain.ts'
 import { between, steps } from './enlarge.ts'
 import { asPrint, type Print } from './print.ts'
@@ -75,7 +76,7 @@ export function monochrome(
   seed: number,
   film: Emulsion,
 ): Print {
-  const pixels = new Int32Array(width * height)
+  const pixels = borrow(width * height)
   const light = brightness(raster, film.eye)
   const bent = exposure(light, film.contrast)
   for (let i = 0; i < light.length; i++) light[i] = bent[light[i] ?? 0] ?? 0

@@ -1,0 +1,13 @@
+import sharp from 'sharp'
+import { giveBack } from './canvas/pool.ts'
+import type { Print } from './treatment/print.ts'
+
+const QUALITY = 80
+
+/** JPEG bytes of a finished print, whose memory is given back. */
+export async function jpeg({ width, height, channels, bytes, borrowed }: Print): Promise<Buffer> {
+  const raw = sharp(bytes, { raw: { width, height, channels }, limitInputPixels: false })
+  const done = await (channels === 4 ? raw.removeAlpha() : raw).jpeg({ quality: QUALITY }).toBuffer()
+  if (borrowed !== undefined) giveBack(borrowed)
+  return done
+}
