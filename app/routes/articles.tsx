@@ -6,14 +6,14 @@ import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 import { PagingNav } from '../ui/paging-nav.tsx'
 
-export const handle = { document: true }
+export const handle = { document: Articles }
 
 export const loader = documentLoader(async (request, { url }) => {
   const { items, ...paging } = await listPaged(request, 'article', { url, size: 24 })
   return { articles: await presentArticles(request, items), paging }
 })
 
-export default function Articles({
+function Articles({
   loaderData: {
     found: { articles, paging },
   },
@@ -31,3 +31,5 @@ export default function Articles({
     </>
   )
 }
+
+export default Articles

@@ -7,14 +7,14 @@ import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 import { PagingNav } from '../ui/paging-nav.tsx'
 
-export const handle = { document: true }
+export const handle = { document: Books }
 
 export const loader = documentLoader(async (request, { url }) => {
   const { items, ...paging } = await listPaged(request, 'book', { url, size: 50 })
   return { groups: await presentBooks(request, items), paging }
 })
 
-export default function Books({
+function Books({
   loaderData: {
     found: { groups, paging },
   },
@@ -32,3 +32,5 @@ export default function Books({
     </>
   )
 }
+
+export default Books

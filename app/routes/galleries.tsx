@@ -5,7 +5,7 @@ import { documentLoader, type PageProps } from '../loading.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 
-export const handle = { document: true }
+export const handle = { document: Galleries }
 
 export const loader = documentLoader(async ({ content, asker, site }) => {
   const tree = await content.galleryTree(asker)
@@ -15,7 +15,7 @@ export const loader = documentLoader(async ({ content, asker, site }) => {
   }
 })
 
-export default function Galleries({
+function Galleries({
   loaderData: {
     found: { galleries, paging },
   },
@@ -35,3 +35,5 @@ export default function Galleries({
     </>
   )
 }
+
+export default Galleries

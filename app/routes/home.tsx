@@ -12,11 +12,11 @@ import { Empty } from '../ui/empty.tsx'
 import { More } from '../ui/more.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 
-export const handle = { document: true }
+export const handle = { document: Home }
 
 export const loader = documentLoader((request) => readHome(request))
 
-export default function Home({ loaderData: { found: home } }: PageProps<typeof loader>) {
+function Home({ loaderData: { found: home } }: PageProps<typeof loader>) {
   const { t, site } = useFrame()
   return (
     <div className="home">
@@ -60,3 +60,5 @@ export default function Home({ loaderData: { found: home } }: PageProps<typeof l
     </div>
   )
 }
+
+export default Home

@@ -6,14 +6,14 @@ import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 import { PagingNav } from '../ui/paging-nav.tsx'
 
-export const handle = { document: true }
+export const handle = { document: News }
 
 export const loader = documentLoader(async (request, { url }) => {
   const { items, ...paging } = await listPaged(request, 'news', { url, size: 20 })
   return { news: await presentNews(request, items), paging }
 })
 
-export default function News({
+function News({
   loaderData: {
     found: { news, paging },
   },
@@ -31,3 +31,5 @@ export default function News({
     </>
   )
 }
+
+export default News

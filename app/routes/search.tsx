@@ -5,13 +5,13 @@ import { documentLoader, type PageProps } from '../loading.ts'
 import { answerInJson } from '../search/json-answer.ts'
 import { readSearch } from '../search/present.ts'
 
-export const handle = { document: true }
+export const handle = { document: Search }
 
 export const middleware = [answerInJson]
 
 export const loader = documentLoader((request, { url }) => readSearch(request, url))
 
-export default function Search({ loaderData: { found: answer } }: PageProps<typeof loader>) {
+function Search({ loaderData: { found: answer } }: PageProps<typeof loader>) {
   const { t } = useFrame()
   const title = t('sections.search')
   const labels = {
@@ -31,3 +31,5 @@ export default function Search({ loaderData: { found: answer } }: PageProps<type
     </div>
   )
 }
+
+export default Search

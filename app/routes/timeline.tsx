@@ -6,14 +6,14 @@ import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 import { PagingNav } from '../ui/paging-nav.tsx'
 
-export const handle = { document: true }
+export const handle = { document: Timeline }
 
 export const loader = documentLoader(async (request, { url }) => {
   const { items, ...paging } = await listPaged(request, 'timeline', { url, size: 50 })
   return { events: await presentEvents(request, items), paging }
 })
 
-export default function Timeline({
+function Timeline({
   loaderData: {
     found: { events, paging },
   },
@@ -31,3 +31,5 @@ export default function Timeline({
     </>
   )
 }
+
+export default Timeline
