@@ -29,7 +29,8 @@ export default async function handleRequest(
   }
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { document } = loadContext.get(requestContext)
-  return new Response(await renderPage(request.url, context, document), init)
+  document.html = await renderPage(request.url, context, document)
+  return new Response(null, init)
 }
 
 /** The error hook's way in: every error that a loader, an action or a rendering threw comes through here. */

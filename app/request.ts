@@ -13,6 +13,8 @@ export interface DocumentNotes {
   readonly inlineScripts: string[]
   /** Null until a page is rendered, and for answers that are no page. */
   kind: ScreenKind | null
+  /** A page that is whole; its answer then has no body of its own, for a string need not travel as a stream. */
+  html: string | null
 }
 
 /** Everything a page may know of the request it answers. */

@@ -49,11 +49,11 @@ export function testApp(content: Content, site: Partial<PublicSite> & { language
       language,
       now: new Date('2026-11-15T12:00:00Z'),
       buildId: 'test',
-      document: { nonce: 'test-nonce', inlineScripts: [], kind: null },
+      document: { nonce: 'test-nonce', inlineScripts: [], kind: null, html: null },
     }
     const request = new Request(`http://localhost${path}`, init)
     const response = await handle(request, new RouterContextProvider(new Map([[requestContext, app]])))
-    return { response, html: await response.text(), notes: app.document }
+    return { response, html: app.document.html ?? (await response.text()), notes: app.document }
   }
 }
 

@@ -7,7 +7,7 @@ import type { Render } from './app.ts'
 import { hasSession, pageKey, storableTarget } from './key.ts'
 import { presentUnstored } from './present.ts'
 import { ownRequest } from './question.ts'
-import { createRenderer } from './render.ts'
+import { bodyOf, createRenderer } from './render.ts'
 import { isServable, SharedPages } from './shared.ts'
 import { PageStore } from './store.ts'
 import { Recorder } from './trace.ts'
@@ -71,7 +71,7 @@ export function createPages(parts: PagesParts): Pages {
       const acceptEncoding = headers.get('accept-encoding')
       if (target === null) {
         const rendered = await renderer(ownRequest(origin, request, id), new Recorder())
-        return presentUnstored(rendered, {
+        return presentUnstored(rendered, method === 'HEAD' ? null : await bodyOf(rendered), {
           session: hasSession(headers.get('cookie')),
           secure,
           acceptEncoding,
@@ -83,11 +83,8 @@ export function createPages(parts: PagesParts): Pages {
         const conditions = { acceptEncoding, ifNoneMatch: headers.get('if-none-match') }
         return responseOf(choose(outcome.entry, conditions), method)
       }
-      const { response, notes } = outcome.rendered
-      const { status, statusText } = response
-      const body = method === 'HEAD' || outcome.body.byteLength === 0 ? null : outcome.body
-      const own = new Response(body, { status, statusText, headers: response.headers })
-      return presentUnstored({ response: own, notes }, { session: false, secure, acceptEncoding })
+      const body = method === 'HEAD' ? null : outcome.body
+      return presentUnstored(outcome.rendered, body, { session: false, secure, acceptEncoding })
     },
 
     purge: (tags, gone = false) => shared.purge(tags, gone),

@@ -1,6 +1,6 @@
 import { acceptedEncodings, packQuickly } from './encoding.ts'
 import { pagePolicy } from './policy.ts'
-import type { Rendered } from './render.ts'
+import type { Body, Rendered } from './render.ts'
 
 /** What an answer depends on, so that caches between us and the visitor keep answers apart. */
 export const varyOn = 'Accept-Encoding, Cookie'
@@ -21,6 +21,7 @@ export interface Presentation {
 /** Gives an answer that is not stored its headers and packs it. */
 export async function presentUnstored(
   { response, notes }: Rendered,
+  body: Body,
   { session, secure, acceptEncoding }: Presentation,
 ): Promise<Response> {
   const headers = new Headers(response.headers)
@@ -30,15 +31,12 @@ export async function presentUnstored(
   if (response.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', retryAfter)
   if (response.status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
   const { status, statusText } = response
-  if (response.body === null || !isText(headers)) {
-    return new Response(response.body, { status, statusText, headers })
-  }
-  // Read whole: what is a page or some data is at hand already, and a stream would only be slower.
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  const encoding = session || bytes.byteLength < tooShortToPack ? null : bestEncoding(headers, acceptEncoding)
-  if (encoding === null) return new Response(bytes, { status, statusText, headers })
+  const packed = body !== null && !session && body.length >= tooShortToPack && isText(headers)
+  const encoding = packed ? bestEncoding(headers, acceptEncoding) : null
+  if (encoding === null || body === null) return new Response(body, { status, statusText, headers })
   headers.set('Content-Encoding', encoding)
   headers.delete('Content-Length')
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   return new Response(await packQuickly(bytes, encoding), { status, statusText, headers })
 }
 

@@ -25,6 +25,7 @@ export interface Rendered {
 class Notes implements DocumentNotes {
   readonly inlineScripts: string[] = []
   kind: DocumentNotes['kind'] = null
+  html: DocumentNotes['html'] = null
   #nonce: string | null = null
 
   get nonce(): string {
@@ -32,6 +33,14 @@ class Notes implements DocumentNotes {
     return this.#nonce
   }
 }
+
+/** What a rendering says, whole. */
+export async function bodyOf({ response, notes }: Rendered): Promise<Body> {
+  if (notes.html !== null) return notes.html
+  return response.body === null ? null : new Uint8Array(await response.arrayBuffer())
+}
+
+export type Body = string | Uint8Array<ArrayBuffer> | null
 
 export type Renderer = (request: Request, trace: Trace) => Promise<Rendered>
 

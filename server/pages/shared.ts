@@ -6,7 +6,7 @@ import { type Flight, Flights } from './flights.ts'
 import { pagePolicy } from './policy.ts'
 import { revalidate, varyOn } from './present.ts'
 import { sharedRequest } from './question.ts'
-import type { Rendered, Renderer } from './render.ts'
+import { type Body, bodyOf, type Rendered, type Renderer } from './render.ts'
 import type { Entry, PageStore } from './store.ts'
 import { Recorder } from './trace.ts'
 
@@ -20,7 +20,7 @@ export interface RenderedFor {
 /** A page that answers many, or an answer that could not be stored, its body read. */
 export type Outcome =
   | { readonly kind: 'page'; readonly entry: Entry }
-  | { readonly kind: 'other'; readonly rendered: Rendered; readonly body: ArrayBuffer }
+  | { readonly kind: 'other'; readonly rendered: Rendered; readonly body: Body }
 
 export interface SharedParts {
   readonly renderer: Renderer
@@ -73,13 +73,14 @@ export class SharedPages {
     }
     const standIn = rendered.response.status === 503 ? this.#standIn(key) : null
     if (standIn !== null) return standIn
-    const body = await rendered.response.arrayBuffer()
+    const body = await bodyOf(rendered)
     if (!isStorable(rendered)) {
       // The page is no more: what it was must not stand in for it when the database is away.
       if (rendered.response.status < 500) this.#parts.store.remove(key)
       return { kind: 'other', rendered, body }
     }
-    return { kind: 'page', entry: await this.#keep(key, rendered, new Uint8Array(body), recorder, flight) }
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array())
+    return { kind: 'page', entry: await this.#keep(key, rendered, bytes, recorder, flight) }
   }
 
   /** What was stored before the database went away: better than nothing. */

@@ -38,7 +38,7 @@ function textures(): (Texture | undefined)[] {
   return list
 }
 
-/** Lays colours over land over sky. */
+/** Lays colours over land over sky; `greys` are half as wide and high. */
 function flatten(
   under: Raster,
   colours: Int32Array,
@@ -48,14 +48,16 @@ function flatten(
 ) {
   const { width, height, pixels } = under
   const line = new Int32Array(width).fill(backdrop)
+  const half = Math.ceil(width / 2)
   let at = 0
   for (let y = 0; y < height; y++) {
     let painted = sky === undefined
+    const greyRow = (y >> 1) * half
     for (let x = 0; x < width; x++, at++) {
       const top = colours[at] ?? 0
       const alpha = top >>> 24
       let below = pixels[at] ?? 0
-      const of = greys[at] || below >>> 24
+      const of = greys[greyRow + (x >> 1)] || below >>> 24
       if (alpha === 255) {
         pixels[at] = (top & 0xffffff) | (of << 24)
         continue

@@ -84,7 +84,7 @@ const ACCENTS: Record<string, string> = {
 }
 
 const WEIGHT = { b: 0.135, m: 0.1, t: 0.055 } as const
-export type Weight = keyof typeof WEIGHT
+type Weight = keyof typeof WEIGHT
 
 export interface LetterStyle {
   readonly colour: string
@@ -108,24 +108,17 @@ export function measure(text: string, spacing = 0.1): number {
   return letters(text).reduce((sum, { glyph }) => sum + glyph[0] + spacing, -spacing)
 }
 
-/** Strokes of one weight as a path. */
-export type LetterPaths = Record<Weight, string>
+type LetterPaths = Record<Weight, string>
 
-/** The strokes of a line of capitals set round the middle of its baseline at `x`, `y`, for gathering many into one. */
-export function letterPaths(text: string, x: number, y: number, size: number): LetterPaths {
+/** A line of capitals as one path of even strokes, round the middle of its baseline: for many small numbers. */
+export function letterPath(text: string, x: number, y: number, size: number): string {
   const paths: LetterPaths = { b: '', m: '', t: '' }
   let at = x / size - measure(text) / 2
-  for (const { glyph, accent } of letters(text)) {
+  for (const { glyph } of letters(text)) {
     stroke(glyph[1], at, size, paths, y)
-    if (accent !== undefined) stroke(accent, at + glyph[0] / 2, size, paths, y)
     at += glyph[0] + 0.1
   }
-  return paths
-}
-
-/** Stroke width of each weight for a size. */
-export function penWidth(weight: Weight, size: number): string {
-  return (WEIGHT[weight] * size).toFixed(2)
+  return paths.b + paths.m + paths.t
 }
 
 /** A line of capitals with its baseline at `x`, `y`; `size` is the height of a capital. */

@@ -163,15 +163,16 @@ export class Stage {
     return cover.material
   }
 
-  /** The two drawings of the scene: its colours, and the materials as greys. */
+  /** The two drawings of the scene: its colours, and the materials as greys at half the size. */
   drawings(width: number, height: number): { colours: Buffer; materials: Buffer } {
     const sorted = this.#sorted()
     const open = this.#open(width, height, 0, this.height)
+    const half = this.#open(Math.ceil(width / 2), Math.ceil(height / 2), 0, this.height)
     const colours = sorted.map((layer) => layer.colour).join('')
     const greys = sorted.map((layer) => layer.grey).join('')
     return {
       colours: Buffer.from(`${open}<defs>${this.#defs.join('')}</defs>${colours}</svg>`),
-      materials: Buffer.from(`${open}<g shape-rendering="crispEdges">${greys}</g></svg>`),
+      materials: Buffer.from(`${half}<g shape-rendering="crispEdges">${greys}</g></svg>`),
     }
   }
 

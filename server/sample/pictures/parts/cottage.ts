@@ -116,8 +116,10 @@ export function chimney(stage: Stage, built: Drawn, spec: Shell, along: number, 
     built.at(along - w - 0.08, high + 0.14, -w - 0.08),
   ]
   const tone = (factor: number) => stage.air(stage.lit(scaled(brick, factor), [0, 0.2, -0.9]), built.away)
-  stage.fill(built.away, polygon(camera.outline(other)), tone(0.8), material.stone)
-  stage.fill(built.away, polygon(camera.outline(side)), tone(0.7), material.stone)
+  if (camera.scale(built.away) * stage.unit > 5) {
+    stage.fill(built.away, polygon(camera.outline(other)), tone(0.8), material.stone)
+    stage.fill(built.away, polygon(camera.outline(side)), tone(0.7), material.stone)
+  }
   stage.fill(built.away, polygon(camera.outline(front)), tone(1), material.stone)
   stage.fill(built.away, polygon(camera.outline(cap)), tone(mood.snow ? 1.7 : 1.25), material.stone)
   const burns = smoke ?? (mood.season === 'winter' ? chance.happens(0.75) : chance.happens(0.12))

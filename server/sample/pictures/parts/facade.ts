@@ -156,6 +156,10 @@ export function pane(
   }
   const glass = style.lamp ? rgb('ffd98a') : GLASS
   const corners = opening(u, v, width, height, arch)
+  if (!fine) {
+    wall.shape(corners, style.lamp ? glass : scaled(glass, 1.2))
+    return
+  }
   const reflect = stage.air(style.lamp ? rgb('fff0c4') : mix(GLASS, stage.mood.skyline, 0.5), away)
   const fill = stage.shading([
     [0, reflect],
@@ -163,7 +167,6 @@ export function pane(
     [1, stage.air(scaled(glass, style.lamp ? 0.9 : 0.75), away)],
   ])
   stage.glaze(away, `<path d="${polygon(wall.points(corners))}" fill="${fill}"/>`)
-  if (!fine) return
   const bars = style.bars ?? 1
   const strokes: Corner[][] = [
     [...corners, [u, v]],

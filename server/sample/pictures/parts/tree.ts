@@ -133,6 +133,8 @@ export function tree(stage: Stage, x: number, z: number, choice: TreeChoice = {}
     leafage.push({ near: chance.next() * 0.5 - my * 0.5 - out * 0.45, tufts })
   }
   leafage.sort((a, b) => a.near - b.near)
+  // From far off nobody sees which bough is in front: one path for each tone.
+  if (px < 170) leafage.splice(0, leafage.length, { near: 0, tufts: merged(leafage) })
   let svg = `<path d="${heart}" fill="${hex(tones[0] ?? mood.grass)}"/>`
   let outline = heart
   for (const { tufts } of leafage) {
@@ -142,6 +144,16 @@ export function tree(stage: Stage, x: number, z: number, choice: TreeChoice = {}
     })
   }
   stage.solid(z, svg, of, outline)
+}
+
+function merged(leafage: readonly { tufts: string[] }[]): string[] {
+  const all: string[] = []
+  for (const { tufts } of leafage) {
+    tufts.forEach((path, level) => {
+      all[level] = (all[level] ?? '') + path
+    })
+  }
+  return all
 }
 
 /** The shade a standing thing throws on the ground, as a soft dark patch. */

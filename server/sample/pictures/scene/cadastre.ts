@@ -1,5 +1,5 @@
 import { Chunks } from '../canvas/chunks.ts'
-import { lettering, letterPaths, penWidth } from '../canvas/lettering.ts'
+import { lettering, letterPath } from '../canvas/lettering.ts'
 import { type Point, polygon, smooth } from '../canvas/path.ts'
 import type { Stage } from '../canvas/stage.ts'
 import { blankSheet, cartouche, compass, INK, neatLine, scaleBar } from '../parts/sheet/mapframe.ts'
@@ -9,7 +9,6 @@ import { woodland } from '../parts/sheet/woodland.ts'
 
 /** Height of the numbers of parcels. */
 const NUMBER = 2.9
-const WEIGHTS = ['b', 'm', 't'] as const
 
 const PAPER = '#efe6cd'
 const ARABLE = ['#efe2bd', '#ecdcb2', '#f2e7c8', '#e9d8aa', '#efe0c4'] as const
@@ -55,7 +54,7 @@ function strips(stage: Stage, parish: Parish): void {
   const fills = new Map<string, Chunks>()
   const lines = new Chunks()
   const bounds = new Chunks()
-  const numbers = { b: new Chunks(), m: new Chunks(), t: new Chunks() }
+  const numbers = new Chunks()
   let number = 1
   for (let ring = 1; ring < rings.length; ring++) {
     const inner = rings[ring - 1] ?? 0
@@ -100,8 +99,7 @@ function strips(stage: Stage, parish: Parish): void {
         same.add(x, y, path)
         lines.add(x, y, path)
         if (x > 40 && x < width - 40 && y > 40 && y < height - 40) {
-          const drawn = letterPaths(String(number), x, y + 1.4, NUMBER)
-          for (const weight of WEIGHTS) numbers[weight].add(x, y, drawn[weight])
+          numbers.add(x, y, letterPath(String(number), x, y + 1.4, NUMBER))
         }
         number++
       }
@@ -110,12 +108,7 @@ function strips(stage: Stage, parish: Parish): void {
   for (const [tone, chunks] of fills) stage.solid(900, chunks.svg(`fill="${tone}"`), 1)
   stage.glaze(890, lines.svg('fill="none" stroke="#8a7458" stroke-width="0.38"'))
   stage.glaze(889, bounds.svg('fill="none" stroke="#6f5a42" stroke-width="0.9"'))
-  for (const weight of WEIGHTS) {
-    stage.glaze(
-      880,
-      numbers[weight].svg(`fill="none" stroke="#7a4a3a" stroke-width="${penWidth(weight, NUMBER)}"`),
-    )
-  }
+  stage.glaze(880, numbers.svg('fill="none" stroke="#7a4a3a" stroke-width="0.27"'))
 }
 
 function water(stage: Stage, parish: Parish): void {

@@ -69,8 +69,8 @@ function meadows(stage: Stage, parish: Parish): void {
 function hachures(stage: Stage, parish: Parish): void {
   const { chance, width, height } = stage
   const paths = [new Chunks(), new Chunks(), new Chunks()]
-  for (let y = 30; y < height - 30; y += 6.2) {
-    for (let x = 30; x < width - 30; x += 4.6) {
+  for (let y = 30; y < height - 30; y += 7.2) {
+    for (let x = 30; x < width - 30; x += 5.4) {
       const px = x + chance.sway() * 2
       const py = y + chance.sway() * 2.2
       const gx = (parish.level(px + 3, py) - parish.level(px - 3, py)) * 60

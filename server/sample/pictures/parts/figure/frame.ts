@@ -69,7 +69,7 @@ export class Frame {
   /** A fill with light from the sun's side and shade on the other; `relief` below 1 flattens it. */
   cloth(colour: Colour, relief = 1): string {
     const base = this.body.tint(colour)
-    if (this.stance.tall * this.stage.unit < 190) return hex(base)
+    if (this.stance.tall * this.stage.unit < 240) return hex(base)
     const bright = scaled(base, 1 + 0.13 * relief)
     const dark = mix(scaled(base, 1 - 0.32 * relief), [30, 30, 40], 0.1 * relief)
     const [left, right] = this.stage.mood.sun[0] <= 0 ? [bright, dark] : [dark, bright]

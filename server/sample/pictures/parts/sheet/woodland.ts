@@ -9,14 +9,14 @@ export function woodland(stage: Stage, parish: Parish, above: number): void {
   const wash = new Chunks()
   const crowns = new Chunks()
   const shadows = new Chunks()
-  const step = 9
+  const step = 10.5
   for (let y = 30; y < height - 24; y += step) {
     for (let x = 30; x < width - 24; x += step) {
       const level = parish.level(x, y) + parish.wander(x, y, 50) * 0.12
       if (level < above) continue
       const px = x + chance.sway() * 3
       const py = y + chance.sway() * 3
-      if (((x / step) & 1) === 0 && ((y / step) & 1) === 0)
+      if ((Math.round(x / step) & 1) === 0 && (Math.round(y / step) & 1) === 0)
         wash.add(px, py, blob(chance, px, py, step * 2, step * 1.8, 8))
       const r = chance.between(1.9, 3)
       crowns.add(
