@@ -2,16 +2,24 @@ import { GalleryBranch } from '../kinds/gallery/branch.tsx'
 import { GalleryCard } from '../kinds/gallery/card.tsx'
 import { countGalleries, presentGallery } from '../kinds/gallery/present.ts'
 import { documentLoader, type PageProps } from '../loading.ts'
+import { pageOf, pagingOf } from '../paging.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
+import { PagingNav } from '../ui/paging-nav.tsx'
 
 export const handle = { document: Galleries }
 
-export const loader = documentLoader(async ({ content, asker, site }) => {
+const size = 24
+
+export const loader = documentLoader(async ({ content, asker, site }, { url }) => {
   const tree = await content.galleryTree(asker)
+  const page = pageOf(url)
+  const paging = pagingOf({ total: tree.length, limit: size }, page)
+  const shown = tree.slice((page - 1) * size, page * size)
   return {
-    galleries: tree.map((node) => presentGallery(node, site.lang)),
-    paging: { page: 1, pages: 1, total: countGalleries(tree) },
+    galleries: shown.map((node) => presentGallery(node, site.lang)),
+    // Galleries inside others count too, but a page is full of outermost ones.
+    paging: { ...paging, total: countGalleries(tree) },
   }
 })
 
@@ -32,6 +40,7 @@ function Galleries({
           </li>
         ))}
       </ul>
+      <PagingNav paging={paging} />
     </>
   )
 }

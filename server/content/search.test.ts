@@ -98,7 +98,7 @@ describeOnBothEngines('search', (open) => {
       }
     })
     const found = await bench.content.search({ q: 'stone' }, visitor())
-    expect(found).toMatchObject({ total: 1000, capped: true })
+    expect(found).toMatchObject({ total: 500, capped: true })
     expect(found.items[0]?.id).toBe(1150)
   })
 })

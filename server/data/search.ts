@@ -40,7 +40,7 @@ export interface Search {
 }
 
 /** Past this many matches the rest is neither counted nor ranked: nobody reads so far, and it costs the same for all. */
-export const searchCap = 1000
+export const searchCap = 500
 
 export function searchOn(db: Kysely<Tables>, engine: Engine): Search {
   const index = engine === 'sqlite' ? sqliteWords(db) : postgresWords(db)
@@ -84,8 +84,8 @@ async function rankedIds(
   if (all.length <= searchCap) {
     return { ids: await index.ids(criteria, 'all', true, searchCap), capped: false }
   }
-  const titles = await index.ids(criteria, 'title', false, searchCap + 1)
-  const best = titles.length <= searchCap ? await index.ids(criteria, 'title', true, searchCap) : titles
-  const ids = [...new Set([...best, ...all])].slice(0, searchCap)
+  // Ranking would read every match once more; those with all the words in their title are the best there are.
+  const titles = await index.ids(criteria, 'title', false, searchCap)
+  const ids = [...new Set([...titles, ...all])].slice(0, searchCap)
   return { ids, capped: true }
 }

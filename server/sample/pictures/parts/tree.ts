@@ -93,8 +93,8 @@ export function tree(stage: Stage, x: number, z: number, choice: TreeChoice = {}
   })
   const px = tall * stage.unit
   const masses = Math.max(4, Math.round(crown.masses * Math.min(1, 0.35 + px / 500)))
-  const each = px > 520 ? 16 : px > 260 ? 10 : px > 90 ? 5 : 3
-  const fineness = px > 520 ? 0.66 : px > 260 ? 0.84 : 1
+  const each = px > 520 ? 14 : px > 260 ? 8 : px > 90 ? 5 : 3
+  const fineness = px > 520 ? 0.7 : px > 260 ? 0.9 : 1
   const middle = crown.from + (1 - crown.from) * 0.5
   const tallness = (1 - crown.from) * 0.5
   const reach = Math.min(crown.wide, tallness) * tall

@@ -46,6 +46,7 @@ export function colourPrint(
   const row = new Int32Array(raster.width)
   const dim = film.vignette * 64
   const saturation = Math.round(film.saturation * 256)
+  const full = saturation === 256
   let to = 0
   for (let y = 0; y < height; y++) {
     if (film.fading > 0) clouds.row(y, film.fading, uneven)
@@ -68,6 +69,14 @@ export function colourPrint(
         const green = (((a >> 8) & 255) * (256 - share) + ((b >> 8) & 255) * share) >> 8
         const red = purple & 255
         const blue = purple >> 16
+        if (full) {
+          const add = faded + (tile[(start + x) & mask] ?? 0)
+          pixels[to++] =
+            (reds[level(((red * shade) >> 8) + add)] ?? 0) |
+            ((greens[level(((green * shade) >> 8) + add)] ?? 0) << 8) |
+            ((blues[level(((blue * shade) >> 8) + add)] ?? 0) << 16)
+          continue
+        }
         const grey = (red * 77 + green * 150 + blue * 29) >> 8
         const base = ((grey * shade) >> 8) + faded + (tile[(start + x) & mask] ?? 0)
         pixels[to++] =

@@ -141,7 +141,7 @@ export async function develop(stage: Stage, raster: Raster): Promise<Print> {
       return colourPrint(raster, width, height, seed, {
         black: [8, 9, 14],
         white: [255, 254, 250],
-        saturation: 0.98,
+        saturation: 1,
         contrast: 0.3,
         grain: 2.5,
         vignette: 0.16,
