@@ -1,11 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { load, median } from './load.ts'
+import { ask, load, median } from './load.ts'
 import { residentMegabytes, startProduct, startRaw } from './server.ts'
 import { atLeast, atMost, type Figure } from './table.ts'
 
-const rounds = 3
+// Many short turns: what else the machine does disturbs some of them, and the median none.
+const rounds = 9
+const seconds = 2
 const compressed = { 'accept-encoding': 'br' }
 // Any session cookie keeps the page cache out of the way.
 const uncached = { cookie: 'sb-bench-auth-token=x' }
@@ -27,7 +29,7 @@ export async function benchHttp(): Promise<Figure[]> {
       cached.push(await ratio(article, rawCached?.url ?? '', compressed))
       rendered.push(await ratio(article, rawUncached?.url ?? '', uncached))
     }
-    await load(article, { amount: 100_000, headers: compressed })
+    await ask(article, 100_000, compressed)
     const busy = await residentMegabytes(product.pid)
     for (const server of [product, ...raws]) await server.stop()
     return [
@@ -43,8 +45,8 @@ export async function benchHttp(): Promise<Figure[]> {
 }
 
 async function ratio(ours: string, raw: string, headers: Record<string, string>): Promise<number> {
-  const baseline = await load(raw, { headers })
-  const product = await load(ours, { headers })
+  const baseline = await load(raw, { headers, seconds })
+  const product = await load(ours, { headers, seconds })
   if (product.failed > 0) throw new Error(`${product.failed} requests to ${ours} failed`)
   console.log(`  ${product.perSecond.toFixed(0)} of ${baseline.perSecond.toFixed(0)} requests a second`)
   return product.perSecond / baseline.perSecond

@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { isStale } from '../scripts/stale.ts'
 import { benchHttp } from './http.ts'
+import { tool } from './load.ts'
 import { benchScale } from './scale.ts'
 import { type Figure, table } from './table.ts'
 
@@ -24,7 +25,7 @@ for (const [name, bench] of Object.entries(benches)) {
   parts.push(text)
 }
 if (!only) {
-  const machine = `${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`
+  const machine = `${cpus().length} cores, Node ${process.version}, load by ${tool}, ${new Date().toISOString().slice(0, 10)}`
   const head = `# Results\n\nThe last whole run of \`npm run bench\`: ${machine}. Ratios are against a baseline of the same run.`
   await writeFile(join(import.meta.dirname, 'RESULTS.md'), `${[head, ...parts].join('\n\n')}\n`)
 }

@@ -1,7 +1,11 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const autocannon = join(import.meta.dirname, '..', 'node_modules', '.bin', 'autocannon')
+const connections = '20'
+
+/** Asks with least effort of its own where the machine has it; else autocannon does, which needs a core for itself. */
+export const tool = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk'
 
 /** How a server stood up to requests from a process of its own. */
 export interface Load {
@@ -10,32 +14,49 @@ export interface Load {
 }
 
 export interface LoadOptions {
-  readonly seconds?: number
-  readonly amount?: number
-  readonly headers?: Readonly<Record<string, string>>
+  readonly seconds: number
+  readonly headers: Readonly<Record<string, string>>
 }
 
-/** Asks for a page over 20 connections, for some seconds or a number of times. */
-export async function load(
-  url: string,
-  { seconds = 5, amount, headers = {} }: LoadOptions = {},
-): Promise<Load> {
-  const args = [
-    '--json',
-    '--no-progress',
-    '-c',
-    '20',
-    ...(amount ? ['-a', String(amount)] : ['-d', String(seconds)]),
-  ]
-  for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`)
-  const child = spawn(autocannon, [...args, url], { stdio: ['ignore', 'pipe', 'ignore'] })
+/** Asks for a page over 20 connections for some seconds. */
+export async function load(url: string, { seconds, headers }: LoadOptions): Promise<Load> {
+  return tool === 'wrk'
+    ? await loadByWrk(url, seconds, headers)
+    : await loadByAutocannon(url, ['-d', String(seconds)], headers)
+}
+
+/** Asks for a page so many times. */
+export async function ask(url: string, times: number, headers: LoadOptions['headers']): Promise<Load> {
+  return await loadByAutocannon(url, ['-a', String(times)], headers)
+}
+
+async function loadByWrk(url: string, seconds: number, headers: LoadOptions['headers']): Promise<Load> {
+  const text = await outputOf('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, ...headerArgs(headers), url])
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1] ?? 0)
+  const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0)
+  const broken =
+    /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text)?.slice(1) ?? []
+  return { perSecond, failed: broken.reduce((sum, count) => sum + Number(count), refused) }
+}
+
+async function loadByAutocannon(url: string, how: string[], headers: LoadOptions['headers']): Promise<Load> {
+  const args = ['--json', '--no-progress', '-c', connections, ...how, ...headerArgs(headers), url]
+  const result = JSON.parse(await outputOf(autocannon, args))
+  return { perSecond: result.requests.average, failed: result.errors + result.non2xx + result.timeouts }
+}
+
+function headerArgs(headers: LoadOptions['headers']): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+}
+
+async function outputOf(command: string, args: readonly string[]): Promise<string> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   let output = ''
   child.stdout.on('data', (text) => {
     output += text
   })
   await new Promise((resolve) => child.once('close', resolve))
-  const result = JSON.parse(output)
-  return { perSecond: result.requests.average, failed: result.errors + result.non2xx + result.timeouts }
+  return output
 }
 
 /** The middle of some runs: one that the machine disturbed does not count. */

@@ -16,9 +16,13 @@ async function rasterise(svg: Buffer, channels: 1 | 3 | 4): Promise<Buffer> {
 /** Draws a built scene at a size in pixels. */
 export async function render(stage: Stage, width: number, height: number): Promise<Raster> {
   const { colours, materials } = stage.drawings(width, height)
-  const [drawn, greys] = await Promise.all([rasterise(colours, 4), rasterise(materials, 1)])
+  const [drawn, greys] = await Promise.all([
+    rasterise(colours, 4),
+    materials === undefined ? undefined : rasterise(materials, 1),
+  ])
   const pixels = new Int32Array(drawn.buffer, drawn.byteOffset, drawn.byteLength / 4)
-  return compose(stage, width, height, pixels, greys)
+  const spread = greys ?? new Uint8Array(Math.ceil(width / 2) * Math.ceil(height / 2)).fill(stage.even ?? 0)
+  return compose(stage, width, height, pixels, spread)
 }
 
 /** Draws a sheet as bytes of red, green and blue. */

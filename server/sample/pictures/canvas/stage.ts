@@ -37,6 +37,8 @@ export class Stage {
   land: Land | undefined
   /** A flat sheet (map, document): drawn in colour only, without textures. */
   sheet = false
+  /** One material for the whole picture, where telling them apart would not show. */
+  even: Material | undefined
   /** Colour behind everything in scenes without sky. */
   backdrop: Colour | undefined
   readonly #layers: Layer[] = []
@@ -164,16 +166,16 @@ export class Stage {
   }
 
   /** The two drawings of the scene: its colours, and the materials as greys at half the size. */
-  drawings(width: number, height: number): { colours: Buffer; materials: Buffer } {
+  drawings(width: number, height: number): { colours: Buffer; materials: Buffer | undefined } {
     const sorted = this.#sorted()
     const open = this.#open(width, height, 0, this.height)
     const half = this.#open(Math.ceil(width / 2), Math.ceil(height / 2), 0, this.height)
     const colours = sorted.map((layer) => layer.colour).join('')
+    const svg = Buffer.from(`${open}<defs>${this.#defs.join('')}</defs>${colours}</svg>`)
+    if (this.even !== undefined) return { colours: svg, materials: undefined }
     const greys = sorted.map((layer) => layer.grey).join('')
-    return {
-      colours: Buffer.from(`${open}<defs>${this.#defs.join('')}</defs>${colours}</svg>`),
-      materials: Buffer.from(`${half}<g shape-rendering="crispEdges">${greys}</g></svg>`),
-    }
+    const materials = Buffer.from(`${half}<g shape-rendering="crispEdges">${greys}</g></svg>`)
+    return { colours: svg, materials }
   }
 
   /** The colours only, cut into level strips of at most so many pixels, from the top. */

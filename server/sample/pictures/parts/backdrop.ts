@@ -10,6 +10,7 @@ export function wallBehind(
 ): void {
   const { width, height, chance } = stage
   stage.backdrop = choice.tone
+  stage.even = material.cloth
   const floor = height * choice.floor
   const light = stage.shading(
     [

@@ -8,6 +8,7 @@ import { blob } from './tree.ts'
 export function softWall(stage: Stage, tone: Colour): void {
   const { width, height } = stage
   stage.backdrop = tone
+  stage.even = material.cloth
   const glow = stage.glow(
     [
       [0, scaled(tone, 1.22)],
@@ -25,6 +26,7 @@ export function softWall(stage: Stage, tone: Colour): void {
 export function paintedLake(stage: Stage, floor?: number): void {
   const { width, height, chance } = stage
   stage.backdrop = rgb('b9b0a0')
+  stage.even = material.cloth
   const ground = floor ?? height
   const sky = stage.shading([
     [0, rgb('c9c2b2')],

@@ -13,6 +13,7 @@ export function theatreScene(stage: Stage): void {
   const { width, height, chance, year } = stage
   stage.weather({ weather: 'hazy', light: chance.pick(-1, 1) })
   stage.backdrop = rgb('2a221d')
+  stage.even = material.cloth
   const floor = height * 0.74
   backcloth(stage, floor)
   boards(stage, floor)
