@@ -24,7 +24,10 @@ export function ensureInstalled(need) {
   console.log(need === 'run' ? 'Installing what Letopis needs…' : 'Installing what the tests need…')
   const npm = process.env.npm_execpath
   const args = [
-    'ci',
+    // Not `ci`: it refuses a lockfile that lacks another platform's optional packages. This keeps to the lockfile as
+    // well, and leaves it as it is.
+    'install',
+    '--no-save',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
