@@ -15,7 +15,7 @@ class Drawer {
   constructor() {
     this.#process = fork(new URL('./drawer.ts', import.meta.url), {
       // Drawing makes much short-lived text; without this the young generation grows to a hundred megabytes.
-      execArgv: ['--max-semi-space-size=8'],
+      execArgv: ['--max-semi-space-size=16'],
       serialization: 'advanced',
       // Keeps the allocator of the picture library from hoarding a pool for each of its threads.
       env: { ...process.env, MALLOC_ARENA_MAX: '2' },
@@ -72,6 +72,7 @@ export async function drawPictures<Plan extends ImagePlan>(
   onPicture: (plan: Plan, bytes: Buffer) => Promise<void>,
   concurrency = 2,
 ): Promise<void> {
+  if (plans.length === 0) return
   const large = plans.filter((plan) => plan.width * plan.height > LARGE).reverse()
   const small = plans.filter((plan) => plan.width * plan.height <= LARGE).reverse()
   let failed = false

@@ -4,10 +4,15 @@ import { drawPicture } from './draw.ts'
 /** What a drawing process sends back for each plan: the bytes, or why there are none. */
 export type Drawn = { readonly bytes: Uint8Array } | { readonly failure: string }
 
+function answer(drawn: Drawn): void {
+  // Whoever asked may be gone by now; then there is nothing left to do either.
+  if (process.connected) process.send?.(drawn)
+}
+
 /** A process that draws the plans it is sent, one after the other, and ends when nobody is left to send any. */
 process.on('message', (plan: ImagePlan) => {
   drawPicture(plan).then(
-    (bytes) => process.send?.({ bytes } satisfies Drawn),
-    (error: unknown) => process.send?.({ failure: String(error) } satisfies Drawn),
+    (bytes) => answer({ bytes }),
+    (error: unknown) => answer({ failure: String(error) }),
   )
 })

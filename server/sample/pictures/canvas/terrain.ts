@@ -46,7 +46,7 @@ const FARTHEST = 5200
 /** Longest step, as a share of the distance. */
 const STRIDE = 0.022
 /** Near the camera a step covers no more rows than this. */
-const ROWS = 3
+const ROWS = 3.5
 /** The lie of the land is asked for at every so many columns and steps. */
 const SPARSE_X = 12
 const SPARSE_Z = 4

@@ -78,9 +78,9 @@ export function greenScene(stage: Stage): void {
   people(stage, side, spread)
   if (stage.year >= 1926)
     poles(stage, [
-      [-side * 12 * spread, 18],
-      [-side * 11 * spread, 40],
-      [side * 2, 62],
+      [-side * 4.2 * spread, 15],
+      [-side * 5.6 * spread, 33],
+      [-side * 1.5, 55],
       [side * 12, 96],
     ])
 }

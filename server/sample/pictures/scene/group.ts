@@ -148,8 +148,12 @@ export function weddingScene(stage: Stage): void {
     [
       { roles: guests(12), lift: 1.02 },
       { roles: guests(13), lift: 0.62 },
-      { roles: [...guests(4), 'maid', 'groom', 'bride', 'maid', ...guests(4)], lift: 0.18 },
-      { roles: ['boy', 'girl', 'oldwoman', 'oldman', 'girl', 'boy', 'girl', 'boy'], sits: true, lift: -0.14 },
+      { roles: [...guests(4), 'maid', 'gentleman', 'lady', 'maid', ...guests(4)], lift: 0.18 },
+      {
+        roles: ['boy', 'girl', 'oldwoman', 'groom', 'bride', 'oldman', 'girl', 'boy'],
+        sits: true,
+        lift: -0.14,
+      },
     ],
     height * 0.92,
     scale,

@@ -57,19 +57,19 @@ const UNTINTED: ColourFilm = { ...TINTED, saturation: 0.06 }
 
 /** Scenes of old photographs are drawn smaller than the print: their lenses were no sharper. */
 const SHARPNESS: Record<Treatment, number> = {
-  sepia: 0.62,
-  bw: 0.64,
-  glass: 0.66,
-  postcard: 0.7,
-  faded: 0.62,
-  engraving: 0.6,
+  sepia: 0.6,
+  bw: 0.62,
+  glass: 0.64,
+  postcard: 0.68,
+  faded: 0.6,
+  engraving: 0.56,
   map: 1,
-  colour: 0.77,
+  colour: 0.73,
 }
 
 /** Pixels of the drawing for each pixel of the print: portrait lenses were soft, panoramas are to be looked into. */
 export function sharpness({ motif, treatment, width }: ImagePlan): number {
-  if (width >= 4000) return 0.75
+  if (width >= 4000) return 0.7
   return motif === 'portrait' ? 0.5 : SHARPNESS[treatment]
 }
 

@@ -36,7 +36,7 @@ export function brightness(raster: Raster, eye: Colour): Uint8Array {
 
 /** Where the middle and the shadows of a well exposed print lie. */
 const MIDDLE = 0.5
-const SHADOW = 0.37
+const SHADOW = 0.41
 
 /** Exposes as a photographer would: deepest shadow black, brightest light white, the middle in the middle. */
 function exposure(light: Uint8Array, contrast: number): Uint8Array {

@@ -1,5 +1,5 @@
 import type { Print } from './print.ts'
-import { Cloudiness, COARSE, Grain } from './surface.ts'
+import { BLOCK, Cloudiness, COARSE, Grain } from './surface.ts'
 
 export interface Paper {
   /** Folds across and down. */
@@ -16,7 +16,7 @@ export function sheet(bytes: Uint8Array, width: number, height: number, seed: nu
   const { tile, mask } = grain
   const clouds = new Cloudiness(seed + 1, width, height, 4)
   const uneven = Cloudiness.line(width)
-  const across = folds(width, paper.foldsX, Math.min(width, height))
+  const across = Int16Array.from(folds(width, paper.foldsX, Math.min(width, height)))
   const down = folds(height, paper.foldsY, Math.min(width, height))
   const side = rim(width, Math.min(width, height))
   const ends = rim(height, Math.min(width, height))
@@ -26,16 +26,20 @@ export function sheet(bytes: Uint8Array, width: number, height: number, seed: nu
     clouds.row(y, 18 * paper.stains, uneven)
     const fold = down[y] ?? 0
     const end = ends[y] ?? 0
-    for (let x = 0; x < width; x++, at += 3) {
-      const stain = uneven[x >> COARSE] ?? 0
-      const brown = (end + (side[x] ?? 0)) * 46 * paper.stains
-      const light = (tile[(start + x) & mask] ?? 0) + fold + (across[x] ?? 0) + stain - brown
-      const red = (bytes[at] ?? 0) + light
-      const green = (bytes[at + 1] ?? 0) + light - brown * 0.42
-      const blue = (bytes[at + 2] ?? 0) + light + stain * 0.4 - brown * 0.7
-      bytes[at] = byte(red)
-      bytes[at + 1] = byte(green)
-      bytes[at + 2] = byte(blue)
+    for (let block = 0; block < width; block += BLOCK) {
+      // Stains and browning change slowly: once for a few pixels is enough.
+      const stain = uneven[block >> COARSE] ?? 0
+      const brown = (end + (side[block] ?? 0)) * 46 * paper.stains
+      const light = Math.round(fold + stain - brown)
+      const green = Math.round(-brown * 0.42)
+      const blue = Math.round(stain * 0.4 - brown * 0.7)
+      const stop = Math.min(width, block + BLOCK)
+      for (let x = block; x < stop; x++, at += 3) {
+        const level = light + (tile[(start + x) & mask] ?? 0) + (across[x] ?? 0)
+        bytes[at] = byte((bytes[at] ?? 0) + level)
+        bytes[at + 1] = byte((bytes[at + 1] ?? 0) + level + green)
+        bytes[at + 2] = byte((bytes[at + 2] ?? 0) + level + blue)
+      }
     }
   }
   return { width, height, channels: 3, bytes }
@@ -68,5 +72,5 @@ function rim(length: number, short: number): Float32Array {
 }
 
 function byte(value: number): number {
-  return value < 0 ? 0 : value > 255 ? 255 : value | 0
+  return value < 0 ? 0 : Math.min(value, 255)
 }
