@@ -5,6 +5,7 @@ import { reportError, statusMessageOf } from './failures.ts'
 import { renderPage } from './rendering.tsx'
 import { requestContext } from './request.ts'
 
+export { createDocuments } from './documents.tsx'
 export { type ErrorHook, setErrorHook } from './failures.ts'
 export { requestContext }
 

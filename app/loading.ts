@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data, type LoaderFunctionArgs, type Params } from 'react-router'
 import { Problem, problemOf } from '../domain/problem.ts'
 import { reportError } from './failures.ts'
 import { type AppRequest, requestContext } from './request.ts'
@@ -36,15 +36,31 @@ export function pageLoader<T>(work: Work<T>): PageLoader<T> {
   }
 }
 
-/**
- * Makes a document's loader. React Router writes down for the browser whatever a loader gives, which for a document
- * nobody reads: kept where it is not enumerated, it costs nothing.
- */
-export function documentLoader<T>(work: Work<T>): PageLoader<Found<T>> {
-  return pageLoader(async (request, args) => {
-    const found = await work(request, args)
-    return Object.defineProperty({}, 'found', { value: found }) as Found<T>
-  })
+/** Which page of a document's route is asked for. */
+export interface Place {
+  readonly url: URL
+  readonly params: Params
+}
+
+/** A document's work; it needs to know less than the router tells. */
+export type DocumentWork<T> = (request: AppRequest, place: Place) => Promise<T>
+
+/** A document's loader, for the router, and the work it is made of, for who answers documents without the router. */
+export interface DocumentLoader<T> extends PageLoader<Found<T>> {
+  readonly work: DocumentWork<T>
+}
+
+/** Makes a document's loader. */
+export function documentLoader<T>(work: DocumentWork<T>): DocumentLoader<T> {
+  const loader = pageLoader(async (request, { url, params }) => ({
+    found: await work(request, { url, params }),
+  }))
+  return Object.assign(loader, { work })
+}
+
+/** Whether a route's loader is a document's. */
+export function hasWork(loader: unknown): loader is DocumentLoader<unknown> {
+  return typeof loader === 'function' && 'work' in loader
 }
 
 const LARGEST_ID = 2_147_483_647

@@ -4,9 +4,6 @@ import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { DocumentScripts } from './layout/document-scripts.tsx'
-import { frameOf } from './layout/frame.ts'
-import { HtmlPage } from './layout/html-page.tsx'
 import { type Rendering, RenderingContext } from './layout/rendering.ts'
 import type { DocumentNotes, ScreenKind } from './request.ts'
 
@@ -22,21 +19,41 @@ export function sourceOf(code: string): string {
 }
 
 /** The sort of screen that was asked for; whatever went wrong is told by a document. */
-export function screenKindOf(context: EntryContext['staticHandlerContext']): ScreenKind {
-  return context.errors !== null || documentHandle(context) ? 'document' : 'application'
+export function screenKindOf({ errors, matches }: EntryContext['staticHandlerContext']): ScreenKind {
+  const isDocument = errors !== null || documentHandle(matches.at(-1)?.route.handle) !== null
+  return isDocument ? 'document' : 'application'
 }
 
 /** What a route says of itself in `handle.document`: its component, where it is a document. */
-function documentHandle({ matches }: EntryContext['staticHandlerContext']): unknown {
-  const handle: unknown = matches.at(-1)?.route.handle
+export function documentHandle(handle: unknown): unknown {
   return typeof handle === 'object' && handle !== null && 'document' in handle ? handle.document : null
 }
 
-/** Renders a whole page and notes what the server must know of it. */
+/** Renders a document and notes what the server must know of it. */
+export function renderDocument(page: ReactNode, notes: DocumentNotes): string {
+  notes.kind = 'document'
+  const rendering = renderingOf(notes, 'document')
+  return `<!DOCTYPE html>${renderToStaticMarkup(<RenderingContext value={rendering}>{page}</RenderingContext>)}`
+}
+
+/** Renders a page within the router and notes what the server must know of it. */
 export async function renderPage(url: string, context: EntryContext, notes: DocumentNotes): Promise<string> {
-  const kind = screenKindOf(context.staticHandlerContext)
-  notes.kind = kind
-  const rendering: Rendering = {
+  if (screenKindOf(context.staticHandlerContext) === 'document') {
+    // Nothing reads a document's loader data in the browser, so the stream that would carry it is left out.
+    const { serverHandoffStream: _unread, ...handoff } = context
+    return renderDocument(<ServerRouter context={handoff} url={url} />, notes)
+  }
+  notes.kind = 'application'
+  return await renderApplication(
+    <RenderingContext value={renderingOf(notes, 'application')}>
+      <ServerRouter context={context} url={url} nonce={notes.nonce} />
+    </RenderingContext>,
+  )
+}
+
+/** What a rendering is asked to note. */
+export function renderingOf(notes: DocumentNotes, kind: ScreenKind): Rendering {
+  return {
     kind,
     noteInlineScript: (code) => {
       const source = sourceOf(code)
@@ -44,51 +61,10 @@ export async function renderPage(url: string, context: EntryContext, notes: Docu
     },
     renderIsland: (island, identifierPrefix) => renderToString(island, { identifierPrefix }),
   }
-  const page = (handoff: EntryContext, nonce?: string) => (
-    <RenderingContext value={rendering}>
-      <ServerRouter context={handoff} url={url} {...(nonce === undefined ? {} : { nonce })} />
-    </RenderingContext>
-  )
-  if (kind === 'application') return renderApplication(page(context, notes.nonce))
-  const document = import.meta.env.PROD ? documentOf(context) : null
-  if (document) {
-    return `<!DOCTYPE html>${renderToStaticMarkup(<RenderingContext value={rendering}>{document}</RenderingContext>)}`
-  }
-  // Nothing reads a document's loader data in the browser, so the stream that would carry it is left out.
-  const { serverHandoffStream: _unread, ...handoff } = context
-  return `<!DOCTYPE html>${renderToStaticMarkup(page(handoff))}`
-}
-
-/**
- * A document as a tree of its own: it is never navigated in, so it needs nothing of the router but the data and the
- * component of its route. Null for errors, whose views stand in the router's boundaries.
- */
-function documentOf({ staticHandlerContext, manifest }: EntryContext): ReactNode {
-  const { matches, loaderData, location, errors } = staticHandlerContext
-  const Page = documentHandle(staticHandlerContext)
-  if (errors !== null || !isComponent(Page)) return null
-  const styles = matches.flatMap((match) => manifest.routes[match.route.id]?.css ?? [])
-  const head = (
-    <>
-      {[...new Set(styles)].map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
-      <DocumentScripts />
-    </>
-  )
-  return (
-    <HtmlPage frame={frameOf(loaderData.root, location.pathname)} head={head}>
-      <Page loaderData={loaderData[matches.at(-1)?.route.id ?? '']} />
-    </HtmlPage>
-  )
-}
-
-function isComponent(value: unknown): value is (props: { loaderData: unknown }) => ReactNode {
-  return typeof value === 'function'
 }
 
 /** Applications wait for the data that is handed to the browser with them. */
-function renderApplication(page: React.ReactNode): Promise<string> {
+function renderApplication(page: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       onAllReady: () => resolve(text(pipe(new PassThrough()))),

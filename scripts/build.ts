@@ -49,4 +49,5 @@ async function contentId(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-if (import.meta.main) await build()
+// Not `import.meta.main`: `run.mjs` may import this file instead of starting it.
+if (process.argv[1] === import.meta.filename) await build()

@@ -45,5 +45,3 @@ async function writeOrRemove(file: string, packed: Buffer, size: number): Promis
   if (packed.length < size * worthwhile) await writeFile(file, packed)
   else await rm(file, { force: true })
 }
-
-if (import.meta.main) await precompress(process.argv[2] ?? join('build', 'client'))

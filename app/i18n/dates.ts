@@ -5,7 +5,17 @@ const formats: Readonly<Record<Language, Intl.DateTimeFormat>> = {
   cs: new Intl.DateTimeFormat('cs', { dateStyle: 'long' }),
 }
 
+// A site has few days compared with how often they are shown, and formatting one is slow.
+const known = new Map<string, string>()
+const mostKnown = 10_000
+
 /** A moment's day in words, in the server's time zone: `November 15, 2026`, `15. listopadu 2026`. */
 export function dayInWords(moment: string, language: Language): string {
-  return formats[language].format(new Date(moment))
+  const key = `${language} ${moment}`
+  const remembered = known.get(key)
+  if (remembered !== undefined) return remembered
+  const words = formats[language].format(new Date(moment))
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, words)
+  return words
 }

@@ -36,6 +36,21 @@ export function messageOf(key: string, language: Language): string {
   return typeof found === 'string' ? found : UNKNOWN_KEY
 }
 
+const onlyNames = /^(?:[^{}'<]|\{\w+\})*$/
+
+/** A message with texts in the places of their names; null where that is not all there is to it. */
+function filled(message: string, values: MessageValues): string | null {
+  if (!onlyNames.test(message)) return null
+  let whole = true
+  const text = message.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (typeof value === 'string') return value
+    whole = false
+    return ''
+  })
+  return whole ? text : null
+}
+
 function translatorOf(language: Language): Translate {
   const full = createTranslator({
     locale: language,
@@ -47,7 +62,7 @@ function translatorOf(language: Language): Translate {
   // Most messages take no values and never change: a page has dozens, and a look-up is all they need.
   const plain = new Map<string, string>()
   return (key, values) => {
-    if (values !== undefined) return full(key, values)
+    if (values !== undefined) return filled(messageOf(key, language), values) ?? full(key, values)
     const known = plain.get(key)
     if (known !== undefined) return known
     const message = full(key)

@@ -39,7 +39,9 @@ export interface TestAnswer {
 
 /** Answers requests as the server would, with the app's real routes and no server. */
 export function testApp(content: Content, site: Partial<PublicSite> & { language?: Language } = {}) {
-  const handle = createRequestHandler(testBuild(), 'production')
+  const build = testBuild()
+  const documents = entry.createDocuments(build)
+  const handle = createRequestHandler(build, 'production')
   const { language = site.lang ?? testSite.lang, ...own } = site
   return async (path: string, init: RequestInit = {}): Promise<TestAnswer> => {
     const app: AppRequest = {
@@ -52,7 +54,9 @@ export function testApp(content: Content, site: Partial<PublicSite> & { language
       document: { nonce: 'test-nonce', inlineScripts: [], kind: null, html: null },
     }
     const request = new Request(`http://localhost${path}`, init)
-    const response = await handle(request, new RouterContextProvider(new Map([[requestContext, app]])))
+    const response =
+      (await documents(request, app)) ??
+      (await handle(request, new RouterContextProvider(new Map([[requestContext, app]]))))
     return { response, html: app.document.html ?? (await response.text()), notes: app.document }
   }
 }

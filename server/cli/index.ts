@@ -37,6 +37,7 @@ function failed(error: unknown): number {
   return 1
 }
 
-if (import.meta.main || process.argv[1]?.endsWith('server/cli/index.ts')) {
+// Not `import.meta.main`: `run.mjs` may import this file instead of starting it.
+if (process.argv[1] === import.meta.filename) {
   process.exitCode = await run(process.argv.slice(2))
 }

@@ -9,11 +9,17 @@ const damaged = new Set([11, 26])
 /** Read-only, input/output error, disk full, cannot open: the file's surroundings fail, not the caller. */
 const surroundings = new Set([8, 10, 13, 14])
 
+/** A prepared statement, and whether it answers with rows. */
+export interface Prepared {
+  readonly statement: StatementSync
+  readonly givesRows: boolean
+}
+
 /** One handle on a SQLite file with its prepared statements. */
 export class SqliteFile {
   readonly file: string
   readonly #database: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new Map<string, Prepared>()
 
   /** Opens the file, made if missing, in WAL mode. */
   constructor(file: string, purpose: { readonly: boolean }) {
@@ -48,9 +54,9 @@ export class SqliteFile {
   }
 
   /** A prepared statement, kept for the next time. Statements run to their end at once, so sharing is safe. */
-  statement(sql: string): StatementSync {
+  statement(sql: string): Prepared {
     const kept = this.#statements.get(sql)
-    const statement = kept ?? this.#database.prepare(sql)
+    const statement = kept ?? this.#prepareStatement(sql)
     this.#statements.delete(sql)
     this.#statements.set(sql, statement)
     if (this.#statements.size > keptStatements) {
@@ -58,6 +64,11 @@ export class SqliteFile {
       if (oldest !== undefined) this.#statements.delete(oldest)
     }
     return statement
+  }
+
+  #prepareStatement(sql: string): Prepared {
+    const statement = this.#database.prepare(sql)
+    return { statement, givesRows: statement.columns().length > 0 }
   }
 
   get inTransaction(): boolean {

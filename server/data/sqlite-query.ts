@@ -6,9 +6,9 @@ import { type SqliteFile, sqliteFailure } from './sqlite-file.ts'
 export function run(handle: SqliteFile, query: CompiledQuery): QueryResult<never> {
   const parameters = scalars(query.sql, query.parameters)
   try {
-    const statement = handle.statement(query.sql)
+    const { statement, givesRows } = handle.statement(query.sql)
     const changing = changes(query)
-    if (statement.columns().length > 0) {
+    if (givesRows) {
       const rows = statement.all(...parameters) as never[]
       return changing ? { rows, numAffectedRows: BigInt(rows.length) } : { rows }
     }

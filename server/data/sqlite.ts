@@ -117,7 +117,7 @@ class SqliteDriver implements Driver {
 
   #command(sql: string): void {
     try {
-      this.#writer.statement(sql).run()
+      this.#writer.statement(sql).statement.run()
     } catch (error) {
       throw sqliteFailure(this.#writer.file, error)
     }

@@ -28,6 +28,10 @@ export class AppMissing extends Error {
 interface EntryExports {
   readonly requestContext: RouterContext<AppRequest>
   readonly setErrorHook: (hook: ReportFault) => void
+  /** Answers plain readings of documents, which need no router. */
+  readonly createDocuments: (
+    build: ServerBuild,
+  ) => (request: Request, app: AppRequest) => Promise<Response | null>
 }
 
 /** Loads the built app from its folder. */
@@ -40,10 +44,12 @@ export async function loadApp(folder: string, report: ReportFault): Promise<App>
   if (!isOurs(entry)) throw new AppMissing(folder, 'the build is of another version')
   entry.setErrorHook(report)
   const handle = createRequestHandler(build, 'production')
+  const documents = entry.createDocuments(build)
   return {
     buildId,
-    render: (request, app) =>
-      handle(request, new RouterContextProvider(new Map([[entry.requestContext, app]]))),
+    render: async (request, app) =>
+      (await documents(request, app)) ??
+      (await handle(request, new RouterContextProvider(new Map([[entry.requestContext, app]])))),
   }
 }
 
@@ -59,6 +65,8 @@ async function readBuildId(folder: string): Promise<string> {
   throw new AppMissing(folder, 'there is no whole build')
 }
 
+const ours = ['requestContext', 'setErrorHook', 'createDocuments'] as const
+
 function isOurs(entry: unknown): entry is EntryExports {
-  return typeof entry === 'object' && entry !== null && 'requestContext' in entry && 'setErrorHook' in entry
+  return typeof entry === 'object' && entry !== null && ours.every((name) => name in entry)
 }

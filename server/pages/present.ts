@@ -33,10 +33,11 @@ export async function presentUnstored(
   const { status, statusText } = response
   const packed = body !== null && !session && body.length >= tooShortToPack && isText(headers)
   const encoding = packed ? bestEncoding(headers, acceptEncoding) : null
-  if (encoding === null || body === null) return new Response(body, { status, statusText, headers })
+  // Whole bytes go out faster than text that is turned into them piece by piece.
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  if (encoding === null || bytes === null) return new Response(bytes, { status, statusText, headers })
   headers.set('Content-Encoding', encoding)
   headers.delete('Content-Length')
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   return new Response(await packQuickly(bytes, encoding), { status, statusText, headers })
 }
 

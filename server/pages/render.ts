@@ -62,7 +62,7 @@ export function createRenderer(parts: RendererParts): Renderer {
   async function render(request: Request, trace: Trace): Promise<Rendered> {
     const now = new Date()
     // Every page shows the current year.
-    trace.freshUntil(new Date(now.getFullYear() + 1, 0, 1).toISOString())
+    trace.freshUntil(nextYear(now))
     const site = await readSite(trace)
     const notes = new Notes()
     const app: AppRequest = {
@@ -78,6 +78,18 @@ export function createRenderer(parts: RendererParts): Renderer {
   }
 
   return (request, trace) => within(parts.limit, render(request, trace))
+}
+
+let yearEnd = new Date(0)
+let yearEndText = ''
+
+/** When the year after a moment begins. */
+function nextYear(now: Date): string {
+  if (now >= yearEnd) {
+    yearEnd = new Date(now.getFullYear() + 1, 0, 1)
+    yearEndText = yearEnd.toISOString()
+  }
+  return yearEndText
 }
 
 /** A rendering that hangs must not take everybody with it who waits for the same page. */

@@ -1,4 +1,5 @@
 import { typesetText } from '../../../domain/text/typeset.ts'
+import type { Picture } from '../../../server/content/contract.ts'
 import type { AppRequest } from '../../request.ts'
 
 /** Items of one category, under its name. */
@@ -10,21 +11,47 @@ export interface CategoryGroup<T> {
   readonly items: readonly T[]
 }
 
+/** An item that stands in a category. */
+interface Categorised {
+  readonly category: number
+  readonly name: string
+  readonly dscr: string
+  readonly thumb: number | null
+}
+
+/** What entries of all grouped lists show. */
+export interface Shown {
+  readonly name: string
+  readonly dscr: string
+  readonly thumb: Picture | null
+}
+
 /** Puts items, which come ordered by category, under the names of their categories. */
-export async function groupByCategory<I extends { readonly category: number }, T>(
+export async function groupByCategory<I extends Categorised, T>(
   { content, asker, site }: AppRequest,
   items: readonly I[],
-  present: (item: I) => T,
+  present: (item: I, shown: Shown) => T,
 ): Promise<CategoryGroup<T>[]> {
   const groups = Map.groupBy(items, (item) => item.category)
-  const categories = await content.byIds('category', [...groups.keys()], asker)
+  const [categories, thumbs] = await Promise.all([
+    content.byIds('category', [...groups.keys()], asker),
+    content.picturesByIds(
+      items.map((item) => item.thumb),
+      asker,
+    ),
+  ])
+  const show = (item: I): Shown => ({
+    name: typesetText(item.name, site.lang),
+    dscr: typesetText(item.dscr, site.lang),
+    thumb: thumbs.get(item.thumb ?? 0) ?? null,
+  })
   return Array.from(groups, ([id, members]) => {
     const category = categories.get(id)
     return {
       id,
       name: category ? typesetText(category.name, site.lang) : null,
       dscr: category ? typesetText(category.dscr, site.lang) : null,
-      items: members.map(present),
+      items: members.map((item) => present(item, show(item))),
     }
   })
 }
