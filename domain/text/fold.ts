@@ -16,13 +16,13 @@ const known = new Map<string, string>()
  * folded text are positions in the original.
  */
 export function fold(text: string): string {
-  let folded = ''
-  for (const letter of text.normalize('NFC')) folded += foldLetter(letter)
-  return folded
+  return text
+    .normalize('NFC')
+    .replace(/[A-Z]+/g, (run) => run.toLowerCase())
+    .replace(/[^\0-\x7f]/gu, foldLetter)
 }
 
 function foldLetter(letter: string): string {
-  if (letter <= '\u007f') return letter.toLowerCase()
   const remembered = known.get(letter)
   if (remembered !== undefined) return remembered
   const lower = letter.toLowerCase()

@@ -38,9 +38,9 @@ function matches(folded: string, terms: readonly string[]): Span[] {
   for (const word of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (terms.some((term) => word[0].startsWith(term))) {
       spans.push({ start: word.index, end: word.index + word[0].length })
-      // Enough for any snippet; a long text with a common word need not be read to its end.
-      if (spans.length === 50) break
     }
+    // Past the piece that is shown, the rest of a long text need not be read.
+    if (spans[0] && word.index > spans[0].end + reach) break
   }
   return spans
 }

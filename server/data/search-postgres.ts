@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { SearchCriteria, WordIndex } from './search.ts'
+import type { Matching, SearchCriteria, WordIndex } from './search.ts'
 import { visible } from './search-visible.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,9 +16,9 @@ export function postgresWords(db: Kysely<Tables>): WordIndex {
     async delete() {
       // The words are a column of the row, and go with it.
     },
-    async ids(criteria, scope, ranked, limit) {
-      const query = sql`to_tsquery('simple', ${expression(criteria, scope)})`
-      const order = ranked
+    async ids(criteria, how, limit) {
+      const query = sql`to_tsquery('simple', ${expression(criteria, how)})`
+      const order = how.ranked
         ? sql`order by ts_rank('{0, 0.1, 0.4, 1}', s.words, ${query}) desc, s.id desc`
         : sql``
       const ofKind = criteria.kinds ? sql`and s.kind in (${sql.join(criteria.kinds)})` : sql``
@@ -31,6 +31,7 @@ export function postgresWords(db: Kysely<Tables>): WordIndex {
   }
 }
 
-function expression({ terms }: SearchCriteria, scope: 'title' | 'all'): string {
-  return terms.map((term) => `'${term}':*${scope === 'title' ? 'A' : ''}`).join(' & ')
+function expression({ terms }: SearchCriteria, { where, words }: Matching): string {
+  const flags = `${words === 'begun' ? '*' : ''}${where === 'title' ? 'A' : ''}`
+  return terms.map((term) => `'${term}'${flags === '' ? '' : `:${flags}`}`).join(' & ')
 }

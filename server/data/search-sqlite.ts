@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { SearchCriteria, WordIndex } from './search.ts'
+import type { Matching, SearchCriteria, WordIndex } from './search.ts'
 import { visible } from './search-visible.ts'
 import type { Tables } from './tables.ts'
 
@@ -15,13 +15,13 @@ export function sqliteWords(db: Kysely<Tables>): WordIndex {
     async delete(id) {
       await forget(id)
     },
-    async ids(criteria, scope, ranked, limit) {
-      const order = ranked ? sql`order by bm25(search_words, 10, 4, 1, 0), s.id desc` : sql``
+    async ids(criteria, how, limit) {
+      const order = how.ranked ? sql`order by bm25(search_words, 10, 4, 1, 0), s.id desc` : sql``
       const { rows } = await sql<{ id: number }>`
         select s.id from search_words
         cross join search as s on s.id = search_words.rowid
         left join gallery as g on g.id = s.within
-        where search_words match ${expression(criteria, scope)} and ${visible(criteria)}
+        where search_words match ${expression(criteria, how)} and ${visible(criteria)}
         ${order} limit ${limit}`.execute(db)
       return rows.map((row) => row.id)
     },
@@ -29,9 +29,9 @@ export function sqliteWords(db: Kysely<Tables>): WordIndex {
 }
 
 /** Terms are letters and digits only, so quoting them is all that FTS5's own syntax asks. */
-function expression({ terms, kinds }: SearchCriteria, scope: 'title' | 'all'): string {
-  const columns = scope === 'title' ? 'a' : '{a b c}'
-  const parts = terms.map((term) => `${columns} : "${term}"*`)
+function expression({ terms, kinds }: SearchCriteria, { where, words }: Matching): string {
+  const columns = where === 'title' ? 'a' : '{a b c}'
+  const parts = terms.map((term) => `${columns} : "${term}"${words === 'begun' ? '*' : ''}`)
   if (kinds) parts.push(`kind : (${kinds.map((kind) => `"${kind}"`).join(' OR ')})`)
   return parts.join(' AND ')
 }

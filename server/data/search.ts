@@ -30,7 +30,15 @@ export interface Found {
 export interface WordIndex {
   put(id: number, document: SearchDocument): Promise<void>
   delete(id: number): Promise<void>
-  ids(criteria: SearchCriteria, scope: 'title' | 'all', ranked: boolean, limit: number): Promise<number[]>
+  ids(criteria: SearchCriteria, how: Matching, limit: number): Promise<number[]>
+}
+
+/** How words are looked for. */
+export interface Matching {
+  readonly where: 'title' | 'all'
+  /** Whole words, or also words that begin so. */
+  readonly words: 'whole' | 'begun'
+  readonly ranked: boolean
 }
 
 export interface Search {
@@ -75,17 +83,23 @@ export function searchOn(db: Kysely<Tables>, engine: Engine): Search {
   }
 }
 
-/** Few matches are ranked as a whole; of too many, those with the words in their title come first. */
+/**
+ * Few matches are ranked as a whole; of too many, those with the words in their title come first. Beginnings of words
+ * are costly where a word is common, and not needed where whole words give more than anybody reads.
+ */
 async function rankedIds(
   index: WordIndex,
   criteria: SearchCriteria,
 ): Promise<{ ids: number[]; capped: boolean }> {
-  const all = await index.ids(criteria, 'all', false, searchCap + 1)
-  if (all.length <= searchCap) {
-    return { ids: await index.ids(criteria, 'all', true, searchCap), capped: false }
+  for (const words of ['whole', 'begun'] as const) {
+    const all = await index.ids(criteria, { where: 'all', words, ranked: false }, searchCap + 1)
+    if (all.length <= searchCap) continue
+    // Ranking would read every match once more; those with all the words in their title are the best there are.
+    const titles = await index.ids(criteria, { where: 'title', words, ranked: false }, searchCap)
+    return { ids: [...new Set([...titles, ...all])].slice(0, searchCap), capped: true }
   }
-  // Ranking would read every match once more; those with all the words in their title are the best there are.
-  const titles = await index.ids(criteria, 'title', false, searchCap)
-  const ids = [...new Set([...titles, ...all])].slice(0, searchCap)
-  return { ids, capped: true }
+  return {
+    ids: await index.ids(criteria, { where: 'all', words: 'begun', ranked: true }, searchCap),
+    capped: false,
+  }
 }
