@@ -22,7 +22,12 @@ export interface AppRequest {
   readonly content: Content
   readonly asker: Asker
   readonly site: PublicSite
+  /** The language of the interface: the visitor's choice, else the site's. */
   readonly language: Language
+  /** The address the site is known by, an origin. */
+  readonly origin: string
+  /** What whoever is signed in goes by; null for visitors. */
+  readonly account: string | null
   readonly now: Date
   readonly buildId: string
   readonly document: DocumentNotes

@@ -6,3 +6,14 @@ export type Language = (typeof languages)[number]
 export function isLanguage(word: unknown): word is Language {
   return languages.some((language) => language === word)
 }
+
+/** Where a visitor's own choice of language is kept. */
+export const languageCookie = 'letopis-language'
+
+const choice = new RegExp(`(?:^|;)\\s*${languageCookie}=(${languages.join('|')})\\s*(?:;|$)`)
+
+/** The language a visitor has chosen, by their `Cookie` header; null: the site's own. */
+export function chosenLanguage(cookies: string | null | undefined): Language | null {
+  const word = cookies ? choice.exec(cookies)?.[1] : undefined
+  return isLanguage(word) ? word : null
+}

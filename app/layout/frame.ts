@@ -19,6 +19,12 @@ export interface FrameData {
   /** The language of the interface. */
   readonly language: Language
   readonly year: number
+  /** The address the site is known by, an origin. */
+  readonly origin: string
+  /** Tells one build from the next. */
+  readonly buildId: string
+  /** What whoever is signed in goes by; null for visitors. */
+  readonly account: string | null
 }
 
 /** The frame of the page being rendered: the root's data, where the page is, and the translator of its language. */
@@ -32,6 +38,9 @@ const bareData: FrameData = {
   site: { webTitle: 'Letopis', webAuthor: '', webLink: null, banner: null, favicon: null, lang: 'en-US' },
   language: 'en-US',
   year: new Date().getFullYear(),
+  origin: '',
+  buildId: '',
+  account: null,
 }
 
 /** Puts a page's frame together. */

@@ -38,17 +38,22 @@ export interface TestAnswer {
 }
 
 /** Answers requests as the server would, with the app's real routes and no server. */
-export function testApp(content: Content, site: Partial<PublicSite> & { language?: Language } = {}) {
+export function testApp(
+  content: Content,
+  site: Partial<PublicSite> & { language?: Language; account?: string } = {},
+) {
   const build = testBuild()
   const documents = entry.createDocuments(build)
   const handle = createRequestHandler(build, 'production')
-  const { language = site.lang ?? testSite.lang, ...own } = site
+  const { language = site.lang ?? testSite.lang, account = null, ...own } = site
   return async (path: string, init: RequestInit = {}): Promise<TestAnswer> => {
     const app: AppRequest = {
       content,
       asker: { person: visitor, language, trace: { saw: () => undefined, freshUntil: () => undefined } },
       site: { ...testSite, ...own },
       language,
+      origin: 'https://lhota.example',
+      account,
       now: new Date('2026-11-15T12:00:00Z'),
       buildId: 'test',
       document: { nonce: 'test-nonce', inlineScripts: [], kind: null, html: null },

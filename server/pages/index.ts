@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isCrawler } from '../../domain/crawlers.ts'
+import { chosenLanguage } from '../../domain/language.ts'
 import type { Content, PublicSite } from '../content/contract.ts'
 import type { Log } from '../log/index.ts'
 import { type Choice, choose, responseOf } from './answer.ts'
@@ -57,7 +58,8 @@ export function createPages(parts: PagesParts): Pages {
     stored(method, target, headers, now) {
       if (method !== 'GET' && method !== 'HEAD') return null
       if (!mayShare(headers.cookie, headers.accept, headers.authorization)) return null
-      const entry = store.find(pageKey('site', target), now)
+      const language = chosenLanguage(headers.cookie) ?? 'site'
+      const entry = store.find(pageKey(language, target), now)
       if (entry === undefined || !isServable(entry, now)) return null
       return choose(entry, {
         acceptEncoding: oneOf(headers['accept-encoding']),
@@ -69,8 +71,9 @@ export function createPages(parts: PagesParts): Pages {
       const { method, headers } = request
       const target = sharedTarget(request)
       const acceptEncoding = headers.get('accept-encoding')
+      const language = chosenLanguage(headers.get('cookie'))
       if (target === null) {
-        const rendered = await renderer(ownRequest(origin, request, id), new Recorder())
+        const rendered = await renderer(ownRequest(origin, request, id), { language, trace: new Recorder() })
         return presentUnstored(rendered, method === 'HEAD' ? null : await bodyOf(rendered), {
           session: hasSession(headers.get('cookie')),
           secure,
@@ -78,7 +81,7 @@ export function createPages(parts: PagesParts): Pages {
         })
       }
       const robot = isCrawler(headers.get('user-agent'))
-      const outcome = await shared.page(pageKey('site', target), target, { id, robot })
+      const outcome = await shared.page(pageKey(language ?? 'site', target), target, { id, robot, language })
       if (outcome.kind === 'page') {
         const conditions = { acceptEncoding, ifNoneMatch: headers.get('if-none-match') }
         return responseOf(choose(outcome.entry, conditions), method)

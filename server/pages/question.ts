@@ -9,7 +9,11 @@ const anyRobot = 'bot'
  * The request a shared page is rendered for: nothing of it comes from one visitor (a header, a cookie, the
  * name they call us by), so that nobody can colour a page that others will be given.
  */
-export function sharedRequest(origin: string, target: string, { id, robot }: RenderedFor): Request {
+export function sharedRequest(
+  origin: string,
+  target: string,
+  { id, robot }: Pick<RenderedFor, 'id' | 'robot'>,
+): Request {
   const headers = { accept: 'text/html', 'user-agent': robot ? anyRobot : anyBrowser, 'x-request-id': id }
   return new Request(new URL(target, origin), { headers })
 }

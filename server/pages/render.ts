@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AppRequest, DocumentNotes } from '../../app/request.ts'
+import type { Language } from '../../domain/language.ts'
 import { visitor } from '../../domain/permissions.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import type { Content, PublicSite, Trace } from '../content/contract.ts'
@@ -11,6 +12,8 @@ export interface RendererParts {
   readonly content: Content
   /** The site's face for as long as the database has not been heard of. */
   readonly siteDefaults: PublicSite
+  /** The address the site is known by, an origin. */
+  readonly origin: string
   /** The longest a rendering may take, in milliseconds. */
   readonly limit: number
 }
@@ -42,7 +45,14 @@ export async function bodyOf({ response, notes }: Rendered): Promise<Body> {
 
 export type Body = string | Uint8Array<ArrayBuffer> | null
 
-export type Renderer = (request: Request, trace: Trace) => Promise<Rendered>
+/** For whom a page is rendered, and where it notes what it was made of. */
+export interface Rendering {
+  /** The visitor's own choice; null: the site's. */
+  readonly language: Language | null
+  readonly trace: Trace
+}
+
+export type Renderer = (request: Request, rendering: Rendering) => Promise<Rendered>
 
 /** Prepares what the app may know of a request and has it rendered. */
 export function createRenderer(parts: RendererParts): Renderer {
@@ -59,17 +69,20 @@ export function createRenderer(parts: RendererParts): Renderer {
     return lastSite
   }
 
-  async function render(request: Request, trace: Trace): Promise<Rendered> {
+  async function render(request: Request, { language: chosen, trace }: Rendering): Promise<Rendered> {
     const now = new Date()
     // Every page shows the current year.
     trace.freshUntil(nextYear(now))
     const site = await readSite(trace)
     const notes = new Notes()
+    const language = chosen ?? site.lang
     const app: AppRequest = {
       content: parts.content,
-      asker: { person: visitor, language: site.lang, trace },
+      asker: { person: visitor, language, trace },
       site,
-      language: site.lang,
+      language,
+      origin: parts.origin,
+      account: null,
       now,
       buildId: parts.buildId,
       document: notes,
@@ -77,7 +90,7 @@ export function createRenderer(parts: RendererParts): Renderer {
     return { response: await parts.render(request, app), notes }
   }
 
-  return (request, trace) => within(parts.limit, render(request, trace))
+  return (request, rendering) => within(parts.limit, render(request, rendering))
 }
 
 let yearEnd = new Date(0)

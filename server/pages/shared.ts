@@ -1,3 +1,4 @@
+import type { Language } from '../../domain/language.ts'
 import { problemOf } from '../../domain/problem.ts'
 import type { Log } from '../log/index.ts'
 import { VariantMaker } from './answer.ts'
@@ -15,6 +16,8 @@ export interface RenderedFor {
   readonly id: string
   /** Whether a crawler asks. */
   readonly robot: boolean
+  /** The visitor's own choice; null: the site's. */
+  readonly language: Language | null
 }
 
 /** A page that answers many, or an answer that could not be stored, its body read. */
@@ -65,7 +68,8 @@ export class SharedPages {
     const { renderer, origin } = this.#parts
     let rendered: Rendered
     try {
-      rendered = await renderer(sharedRequest(origin, target, asker), recorder)
+      const { language } = asker
+      rendered = await renderer(sharedRequest(origin, target, asker), { language, trace: recorder })
     } catch (error) {
       const standIn = problemOf(error)?.code === 'unavailable' ? this.#standIn(key) : null
       if (standIn !== null) return standIn

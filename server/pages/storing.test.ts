@@ -188,3 +188,28 @@ describe('pages of a list', () => {
     expect(pages.size.pages).toBe(3)
   })
 })
+
+describe('a visitor’s own language', () => {
+  const inLanguage = (wanted: string) => ({ headers: { cookie: `letopis-language=${wanted}` } })
+  const pagesByLanguage = () =>
+    pagesWith({ render: async (_, app) => documentAnswer(app, `in ${app.language} for ${app.asker.language}`) })
+
+  it('gets pages of its own, stored apart from those in the site’s', async () => {
+    const pages = pagesByLanguage()
+    expect(await textOf(await pages.ask('/articles'))).toBe('in en-US for en-US')
+    expect(await textOf(await pages.ask('/articles', inLanguage('cs')))).toBe('in cs for cs')
+    expect(pages.size.pages).toBe(2)
+    const stored = pages.stored('GET', '/articles', { cookie: 'a=b; letopis-language=cs' }, Date.now())
+    expect(Buffer.from(stored?.variant.bytes ?? []).toString()).toBe('in cs for cs')
+  })
+
+  it.each(['xx', 'cs/../x', '__proto__', 'cs,en-US', '', 'cs'.repeat(5000)])(
+    'that is no language (%j) is the site’s',
+    async (wanted) => {
+      const pages = pagesByLanguage()
+      expect(await textOf(await pages.ask('/articles', inLanguage(wanted)))).toBe('in en-US for en-US')
+      await pages.ask('/articles')
+      expect(pages.size.pages).toBe(1)
+    },
+  )
+})
