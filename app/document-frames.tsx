@@ -17,7 +17,7 @@ export interface Around {
 /** A frame with a gap in its head and one in its body. */
 interface Framed {
   readonly pieces: readonly [string, string, string]
-  readonly inlineScripts: readonly string[]
+  readonly inlineSources: readonly string[]
 }
 
 const most = 200
@@ -32,9 +32,9 @@ export class DocumentFrames {
 
   /** A whole document: the frame with the page in its gaps. */
   render(around: Around, frame: Frame, page: ReactNode, notes: DocumentNotes): string {
-    const { pieces, inlineScripts } = this.#frame(around)
+    const { pieces, inlineSources } = this.#frame(around)
     notes.kind = 'document'
-    notes.inlineScripts.push(...inlineScripts)
+    notes.inlineSources.push(...inlineSources)
     const { head, body } = renderContent(frame, page, notes)
     return `<!DOCTYPE html>${pieces[0]}${head}${pieces[1]}${body}${pieces[2]}`
   }
@@ -51,7 +51,7 @@ export class DocumentFrames {
 }
 
 function renderFrame({ data, path, styles }: Around): Framed {
-  const notes = { nonce: '', inlineScripts: [], kind: null, html: null }
+  const notes = { nonce: '', inlineSources: [], kind: null, html: null }
   const head = (
     <>
       {styles.map((href) => (
@@ -69,7 +69,7 @@ function renderFrame({ data, path, styles }: Around): Framed {
   )
   const [before, after] = cut(html, gap)
   const [top, middle] = cut(before, '</head>')
-  return { pieces: [top, `</head>${middle}`, after], inlineScripts: notes.inlineScripts }
+  return { pieces: [top, `</head>${middle}`, after], inlineSources: notes.inlineSources }
 }
 
 /** The content in an empty page of its own: React puts what belongs there into its head. */

@@ -2,12 +2,16 @@ import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'r
 import { isCrawler } from '../domain/crawlers.ts'
 import { crawlerAnswer } from './crawlers.ts'
 import { reportError, statusMessageOf } from './failures.ts'
+import { provideAllMessages } from './i18n/messages.ts'
 import { renderPage } from './rendering.tsx'
 import { requestContext } from './request.ts'
 
 export { createDocuments } from './documents.tsx'
 export { type ErrorHook, setErrorHook } from './failures.ts'
+export { withdrawMessages } from './i18n/translate.ts'
 export { requestContext }
+
+provideAllMessages()
 
 /** Seconds after which a visitor met by a fault that passes may come again. */
 const RETRY_AFTER = '10'

@@ -36,7 +36,7 @@ export async function listPaged<K extends KindName>(
   kind: K,
   { url, size, ...query }: { url: URL; size: number } & Pick<ListQuery, 'where'>,
 ): Promise<Paged<Item<K>>> {
-  await leadToItem({ content, asker }, kind, url, size)
+  await leadToItem({ content, asker }, kind, { url, size, ...query })
   const page = pageOf(url)
   const list = await content.list(kind, { ...query, offset: (page - 1) * size, limit: size }, asker)
   return { items: list.items, ...pagingOf({ total: list.total, limit: size }, page) }
@@ -46,13 +46,12 @@ export async function listPaged<K extends KindName>(
 async function leadToItem(
   { content, asker }: Pick<AppRequest, 'content' | 'asker'>,
   kind: KindName,
-  url: URL,
-  size: number,
+  { url, size, ...query }: { url: URL; size: number } & Pick<ListQuery, 'where'>,
 ): Promise<void> {
   const at = url.searchParams.get('at')
   if (at === null) return
   const id = idOf(at)
-  const page = Math.floor((await content.position(kind, id, asker)) / size) + 1
+  const page = Math.floor((await content.position(kind, id, query, asker)) / size) + 1
   throw redirect(`${pageHref(url.pathname, {}, page)}#${kind}-${id}`)
 }
 

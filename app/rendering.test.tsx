@@ -1,30 +1,33 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { speculationRules } from './enhance/speculation-rules.ts'
 import { fakeContent } from './testing/fake-content.ts'
 import { testApp } from './testing/render.ts'
 import { village } from './testing/village.ts'
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
-it('notes the hash of every inline script of ours, as the browser will see it', async () => {
+it('notes the hash of every inline script and style of ours, as the browser will see it', async () => {
   const { html, notes } = await testApp(fakeContent(village))('/article/12')
   const inline = Array.from(
-    html.matchAll(/<script(?![^>]*src=)[^>]*>(.*?)<\/script>/gs),
+    html.matchAll(/<(?:script(?![^>]*(?:src=|ld\+json))|style)[^>]*>(.*?)<\/(?:script|style)>/gs),
     ([, code]) => code ?? '',
   )
   expect(inline.length).toBeGreaterThan(0)
-  expect([...notes.inlineScripts].sort()).toEqual(inline.map(hashOf).sort())
+  // The enhance script puts these in later.
+  const known = [...inline, speculationRules]
+  expect([...notes.inlineSources].sort()).toEqual(known.map(hashOf).sort())
 })
 
 it('does not vouch for a script that came with content', async () => {
   const article = { ...village.article[0], content: '<p>x</p><script>alert(1)</script>' }
   const { notes } = await testApp(fakeContent({ ...village, article: [article] }))('/article/12')
-  expect(notes.inlineScripts).not.toContain(hashOf('alert(1)'))
+  expect(notes.inlineSources).not.toContain(hashOf('alert(1)'))
 })
 
 it('gives islands ids of their own, the same as in the browser', async () => {
   const { html } = await testApp(fakeContent(village))('/search')
-  expect(html).toMatch(/<label for="_search-[^"]+-q">/)
+  expect(html).toMatch(/aria-describedby="_search-[^"]+"/)
 })
 
 it('hands an island its props as JSON', async () => {
@@ -35,5 +38,5 @@ it('hands an island its props as JSON', async () => {
     .replaceAll('&#x27;', "'")
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
-  expect(JSON.parse(text).answer.query).toBe('"\'<b>')
+  expect(JSON.parse(text).answer.fields.q).toBe('"\'<b>')
 })

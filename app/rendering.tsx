@@ -55,9 +55,9 @@ export async function renderPage(url: string, context: EntryContext, notes: Docu
 export function renderingOf(notes: DocumentNotes, kind: ScreenKind): Rendering {
   return {
     kind,
-    noteInlineScript: (code) => {
+    noteInline: (code) => {
       const source = sourceOf(code)
-      if (!notes.inlineScripts.includes(source)) notes.inlineScripts.push(source)
+      if (!notes.inlineSources.includes(source)) notes.inlineSources.push(source)
     },
     renderIsland: (island, identifierPrefix) => renderToString(island, { identifierPrefix }),
   }

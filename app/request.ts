@@ -9,12 +9,23 @@ export type ScreenKind = 'document' | 'application'
 export interface DocumentNotes {
   /** Of this request alone; for applications, which are never stored. */
   readonly nonce: string
-  /** Sources for the page's `script-src`: `'sha256-…'` of each inline script that the app itself wrote. */
-  readonly inlineScripts: string[]
+  /** Sources for the page's policy: `'sha256-…'` of each inline script and style that the app itself wrote. */
+  readonly inlineSources: string[]
   /** Null until a page is rendered, and for answers that are no page. */
   kind: ScreenKind | null
   /** A page that is whole; its answer then has no body of its own, for a string need not travel as a stream. */
   html: string | null
+}
+
+/** What the product runs with, as far as anybody may know. */
+export interface Features {
+  readonly version: string
+  /** When this build was made; null in development. */
+  readonly buildTime: string | null
+  readonly translation: boolean
+  readonly pageCache: boolean
+  readonly database: 'sqlite' | 'postgres'
+  readonly storage: 'folder'
 }
 
 /** Everything a page may know of the request it answers. */
@@ -30,6 +41,9 @@ export interface AppRequest {
   readonly account: string | null
   readonly now: Date
   readonly buildId: string
+  /** Where browsers find the messages of the language; null where translation is switched off. */
+  readonly messages: string | null
+  readonly features: Features
   readonly document: DocumentNotes
 }
 

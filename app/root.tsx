@@ -15,6 +15,7 @@ import { ErrorView } from './layout/error-view.tsx'
 import { frameOf } from './layout/frame.ts'
 import { frameData } from './layout/frame-data.ts'
 import { HtmlPage } from './layout/html-page.tsx'
+import { NewVersionLoad } from './layout/new-version-load.tsx'
 import { NotFoundView } from './layout/not-found-view.tsx'
 import { useRendering } from './layout/rendering.ts'
 import { pageLoader } from './loading.ts'
@@ -30,10 +31,14 @@ export function Layout({ children }: { children: ReactNode }) {
       {/* Styles need no nonce, and the browser would be given none to compare with. */}
       <Links nonce="" />
       {isDocument && <DocumentScripts />}
+      {!isDocument && frame.messages !== null && (
+        <link rel="preload" as="fetch" crossOrigin="anonymous" href={frame.messages} />
+      )}
     </>
   )
   const foot = !isDocument && (
     <>
+      <NewVersionLoad />
       <ScrollRestoration />
       <Scripts />
     </>

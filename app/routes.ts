@@ -13,5 +13,8 @@ export default [
   route('links', 'routes/links.tsx'),
   route('search', 'routes/search.tsx'),
   route('login', 'routes/login.tsx'),
+  route('_ignis-info', 'routes/ignis-info.tsx'),
+  route('_ignis-config', 'routes/ignis-config.tsx'),
+  route('_ignis-welcome', 'routes/ignis-welcome.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -3,15 +3,19 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { isStale } from '../scripts/stale.ts'
 import { benchHttp } from './http.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { tool } from './load.ts'
+import { benchPages } from './pages.ts'
 import { benchScale } from './scale.ts'
 import { type Figure, table } from './table.ts'
 
-// `npm run bench [http|scale]`: prints ratios against a baseline of the same run; a whole run is kept in RESULTS.md.
+// `npm run bench [http|scale|pages|lighthouse]`: prints ratios against a baseline of the same run; a whole run is kept in RESULTS.md.
 
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Figure[]> }>> = {
   http: { title: 'Pages beside bare `node:http`', run: benchHttp },
   scale: { title: 'A site of 10,000 articles, 100,000 images and 100,000 timeline entries', run: benchScale },
+  pages: { title: 'Public pages in Chromium, as a phone sees them', run: benchPages },
+  lighthouse: { title: 'Lighthouse', run: benchLighthouse },
 }
 
 const [only] = process.argv.slice(2)

@@ -17,7 +17,15 @@ const pages = [
   '/gallery/1',
   '/article/1',
 ]
-const searches = ['/search?q=mill', '/search?q=flood+bridge', '/search?q=zeletin', '/search?q=1890']
+const searches = [
+  '/search?q=mill',
+  '/search?q=flood+bridge',
+  '/search?q=zeletin',
+  '/search?q=1890',
+  '/search?q=brigde',
+  '/search?q=mill&kind=article',
+  '/search?q=mill&from=1900&to=1950',
+]
 const rounds = 40
 const allowed = 3
 

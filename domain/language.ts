@@ -7,6 +7,9 @@ export function isLanguage(word: unknown): word is Language {
   return languages.some((language) => language === word)
 }
 
+/** What stands in place of every message where translation is switched off. */
+export const notTranslated = 'Translation not available'
+
 /** Where a visitor's own choice of language is kept. */
 export const languageCookie = 'letopis-language'
 

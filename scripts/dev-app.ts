@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createServer, type ViteDevServer } from 'vite'
-import type { App, ReportFault } from '../server/pages/app.ts'
+import type { App, AppSettings } from '../server/pages/app.ts'
 
 export { AppMissing } from '../server/pages/app.ts'
 
@@ -24,19 +24,21 @@ export async function startVite(front: Server): Promise<ViteDevServer> {
 }
 
 /** The app as it is in the sources at the moment of each request; stands in for `loadApp` of the pages' room. */
-export async function loadApp(_folder: string, report: ReportFault): Promise<App> {
+export async function loadApp(_folder: string, { report, translation }: AppSettings): Promise<App> {
   const server = vite
   if (server === null) throw new Error('Vite has not been started.')
   return {
     buildId: 'development',
+    buildTime: null,
     async render(request, app) {
       const build = (await server.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      const { requestContext, setErrorHook } = build.entry.module as Entry
+      const { requestContext, setErrorHook, withdrawMessages } = build.entry.module as Entry
       setErrorHook((error, failed) => {
         if (error instanceof Error) server.ssrFixStacktrace(error)
         console.error(error)
         report(error, failed)
       })
+      if (!translation) withdrawMessages()
       const context = new RouterContextProvider(new Map([[requestContext, app]]))
       return createRequestHandler(build, 'development')(request, context)
     },

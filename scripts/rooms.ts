@@ -18,6 +18,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/content': ['domain', 'server/data', 'server/events'],
   'server/images': ['domain', 'server/data', 'server/files'],
   'server/auth': ['domain', 'server/data', 'server/files', 'server/events'],
+  'server/feeds': ['domain', 'server/pages', 'types:server/content', 'types:server/events'],
+  'server/share': ['domain', 'server/files', 'server/images', 'server/pages', 'types:server/content'],
   'server/pages': ['domain', 'server/events', 'types:app', 'types:server/content', 'types:server/log'],
   'server/http': [
     'domain',

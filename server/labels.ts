@@ -1,8 +1,9 @@
 import czech from '../app/i18n/messages/cs.json' with { type: 'json' }
 import english from '../app/i18n/messages/en-US.json' with { type: 'json' }
-import type { Language } from '../domain/language.ts'
+import { type Language, notTranslated } from '../domain/language.ts'
 
-const messages: Readonly<Record<Language, unknown>> = { 'en-US': english, cs: czech }
+/** The messages of the interface, by language. */
+export const messages: Readonly<Record<Language, unknown>> = { 'en-US': english, cs: czech }
 
 /** The words of a message key such as `fields.title`; `???` for a key there is no message for. */
 export function label(key: string, language: Language): string {
@@ -14,4 +15,9 @@ export function label(key: string, language: Language): string {
         : undefined
   }
   return typeof at === 'string' ? at : '???'
+}
+
+/** The words of every key where translation is switched off. */
+export function noLabel(): string {
+  return notTranslated
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Features } from '../app/request.ts'
+import ours from '../package.json' with { type: 'json' }
 import { type Config, openSecrets, readConfig } from './config/index.ts'
 import { createContent } from './content/index.ts'
 import { type Connection, connect } from './data/connection.ts'
@@ -11,13 +13,23 @@ import { migrate } from './data/migrator.ts'
 import { watchForeignChanges } from './data/watch.ts'
 import { createEvents, type Events } from './events/index.ts'
 import { startLine } from './failures.ts'
+import { feedsApp } from './feeds/index.ts'
 import { type Files, openFolder } from './files/index.ts'
-import { createHttp, endOnSignal, loadStaticFiles, logDisasters, tryAddress } from './http/index.ts'
+import {
+  createHttp,
+  endOnSignal,
+  loadStaticFiles,
+  logDisasters,
+  noMessages,
+  packMessages,
+  tryAddress,
+} from './http/index.ts'
 import { imagesApp } from './images/index.ts'
-import { label } from './labels.ts'
+import { label, messages, noLabel } from './labels.ts'
 import { type OpenLog, openLog } from './log/index.ts'
 import { createPages, loadApp, type Pages } from './pages/index.ts'
 import { loadSample } from './sample/index.ts'
+import { shareApp } from './share/index.ts'
 
 const day = 24 * 3600 * 1000
 const buildFolder = join(import.meta.dirname, '..', 'build')
@@ -56,7 +68,8 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   const events = createEvents(data, report)
   await settleOutbox(data, events, report)
   const now = () => new Date()
-  const content = createContent({ data, events, label, siteDefaults: config.site, now })
+  const labelOf = config.translation ? label : noLabel
+  const content = createContent({ data, events, label: labelOf, siteDefaults: config.site, now })
   if (config.sample) {
     const instance = createHash('sha256').update(secrets.signing).digest('hex').slice(0, 16)
     const language = config.site.lang
@@ -64,12 +77,17 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   }
 
   const origin = config.url ?? originOf(config)
-  const { render, buildId } = await loadApp(buildFolder, (error, request) =>
-    log.error({ error, id: request.headers.get('x-request-id') }, 'a page failed'),
-  )
+  const app = await loadApp(buildFolder, {
+    report: (error, request) =>
+      log.error({ error, id: request.headers.get('x-request-id') }, 'a page failed'),
+    translation: config.translation,
+  })
+  const words = config.translation ? await packMessages(messages) : noMessages
   const pages = createPages({
-    render,
-    buildId,
+    render: app.render,
+    buildId: app.buildId,
+    features: featuresOf(config, app.buildTime),
+    messagesPath: words.pathOf,
     content,
     siteDefaults: { ...config.site, about: null, banner: null, favicon: null, shareImage: null },
     origin,
@@ -79,7 +97,15 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   const http = createHttp({
     pages,
     images: images(config, data, files, report),
-    files: await loadStaticFiles(join(buildFolder, 'client')),
+    feeds: feedsApp({ content, events, origin, now }),
+    share: shareApp({
+      content,
+      files,
+      label: labelOf,
+      cacheFolder: join(config.data, 'cache', 'share'),
+      report,
+    }),
+    files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...words.files]),
     redirects: config.redirects,
     origin,
     // Nobody can log in yet: every visitor of /admin is sent to /login.
@@ -136,6 +162,18 @@ async function followChanges(
     { report },
   )
   return () => watch.stop()
+}
+
+/** What anybody may know of what the product runs with: kinds and versions, no address and no path. */
+function featuresOf({ translation, cacheBytes, database }: Config, buildTime: string | null): Features {
+  return {
+    version: ours.version,
+    buildTime,
+    translation,
+    pageCache: cacheBytes > 0,
+    database: database.engine,
+    storage: 'folder',
+  }
 }
 
 function images(config: Config, data: Data, files: Files, report: (error: unknown) => void) {

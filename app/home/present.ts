@@ -3,6 +3,7 @@ import { type ArticleCard, presentArticles } from '../kinds/article/present.ts'
 import { type ContactEntry, readContacts } from '../kinds/contact/present.ts'
 import { countGalleries, type GalleryCard, presentGallery } from '../kinds/gallery/present.ts'
 import { type NewsEntry, presentNews } from '../kinds/news/present.ts'
+import { presentEvents, type TimelineEvent } from '../kinds/timeline/present.ts'
 import type { AppRequest } from '../request.ts'
 
 /** How much there is of each thing the home page leads to. */
@@ -14,13 +15,15 @@ export interface HomeView {
   readonly news: readonly NewsEntry[]
   readonly articles: readonly ArticleCard[]
   readonly galleries: readonly GalleryCard[]
+  readonly moments: readonly TimelineEvent[]
   readonly contacts: readonly ContactEntry[]
   readonly totals: Totals
 }
 
 const LATEST_NEWS = 5
 const LATEST_ARTICLES = 4
-const GALLERIES_SHOWN = 3
+const GALLERIES_SHOWN = 5
+const MOMENTS_SHOWN = 4
 
 /** Reads the home page. */
 export async function readHome(request: AppRequest): Promise<HomeView> {
@@ -35,15 +38,17 @@ export async function readHome(request: AppRequest): Promise<HomeView> {
     total('book'),
     total('link'),
   ])
-  const [newsShown, articlesShown] = await Promise.all([
+  const [newsShown, articlesShown, moments] = await Promise.all([
     presentNews(request, news.items),
     presentArticles(request, articles.items),
+    readMoments(request, timeline),
   ])
   return {
     about: site.about,
     news: newsShown,
     articles: articlesShown,
     galleries: tree.slice(0, GALLERIES_SHOWN).map((node) => presentGallery(node, site.lang)),
+    moments,
     contacts,
     totals: {
       article: articles.total,
@@ -54,4 +59,17 @@ export async function readHome(request: AppRequest): Promise<HomeView> {
       news: news.total,
     },
   }
+}
+
+/** A few events from the first to the last, evenly spread: a taste of the whole. */
+async function readMoments(request: AppRequest, total: number): Promise<TimelineEvent[]> {
+  const { content, asker } = request
+  const steps = Array.from({ length: MOMENTS_SHOWN }, (_, step) => step / (MOMENTS_SHOWN - 1))
+  const offsets = [...new Set(steps.map((step) => Math.round(step * (total - 1))))]
+  if (total === 0) return []
+  const lists = await Promise.all(
+    offsets.map((offset) => content.list('timeline', { offset, limit: 1 }, asker)),
+  )
+  const dated = lists.flatMap(({ items }) => items).filter((item) => item.date !== null)
+  return await presentEvents(request, dated)
 }

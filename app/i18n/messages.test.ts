@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { createTranslator } from 'use-intl/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kindNames, kindOf } from '../../domain/kinds/index.ts'
-import { languages } from '../../domain/language.ts'
+import { type Language, languages } from '../../domain/language.ts'
 import { problems } from '../../domain/problem.ts'
-import { messages } from './messages.ts'
-import { messageOf, translator } from './translate.ts'
+import { messages, provideAllMessages } from './messages.ts'
+import { messageOf, translator, withdrawMessages } from './translate.ts'
 
 function leaves(value: object, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -14,6 +15,13 @@ function leaves(value: object, prefix = ''): [string, string][] {
 function argumentsOf(message: string): string[] {
   return [...new Set(Array.from(message.matchAll(/\{(\w+)[,}]/g), ([, name]) => name ?? ''))].sort()
 }
+
+/** How often a message counts something. */
+function pluralsOf(message: string): number {
+  return message.match(/\{\w+, plural,/g)?.length ?? 0
+}
+
+beforeAll(provideAllMessages)
 
 const english = new Map(leaves(messages['en-US']))
 const czech = new Map(leaves(messages.cs))
@@ -32,10 +40,32 @@ describe('messages', () => {
       expect(argumentsOf(czech.get(key) ?? ''), key).toEqual(argumentsOf(text))
   })
 
-  it('give every Czech plural its four forms', () => {
-    for (const [key, text] of czech) {
-      if (text.includes('plural,')) expect(text, key).toMatch(/one \{.*few \{.*many \{.*other \{/)
+  it('count in Czech what they count in English', () => {
+    for (const [key, text] of english) expect(pluralsOf(czech.get(key) ?? ''), key).toBe(pluralsOf(text))
+  })
+
+  it('give every plural all forms of its language', () => {
+    const forms: [Map<string, string>, RegExp][] = [
+      [
+        czech,
+        /\{\w+, plural,(?: =\d+ \{[^{}]*\})* one \{[^{}]*\} few \{[^{}]*\} many \{[^{}]*\} other \{[^{}]*\}\}/g,
+      ],
+      [english, /\{\w+, plural,(?: =\d+ \{[^{}]*\})* one \{[^{}]*\} other \{[^{}]*\}\}/g],
+    ]
+    for (const [texts, whole] of forms) {
+      for (const [key, text] of texts) expect(text.match(whole)?.length ?? 0, key).toBe(pluralsOf(text))
     }
+  })
+
+  it.each(languages)('can be filled without a fault in %s', (language: Language) => {
+    const faults: string[] = []
+    for (const [key, text] of leaves(messages[language])) {
+      const onError = ({ message }: Error) => faults.push(`${key}: ${message}`)
+      const fill = createTranslator({ locale: language, messages: { text }, onError })
+      const filled = fill('text', Object.fromEntries(argumentsOf(text).map((name) => [name, 2])))
+      expect(filled, key).not.toMatch(/[{}]/)
+    }
+    expect(faults).toEqual([])
   })
 
   it('name every field of every kind', () => {
@@ -83,5 +113,18 @@ describe('translator', () => {
     expect(messageOf('fields', 'cs')).toBe('???')
     expect(messageOf('__proto__.toString', 'cs')).toBe('???')
     expect(messageOf('fields.name.length', 'en-US')).toBe('???')
+  })
+})
+
+describe('translation switched off', () => {
+  beforeAll(withdrawMessages)
+  afterAll(provideAllMessages)
+
+  it('says so in place of every message, known or not', () => {
+    const loose: (key: never) => string = translator('cs')
+    expect(translator('en-US')('site.skip')).toBe('Translation not available')
+    expect(translator('cs')('counts.article', { count: 3 })).toBe('Translation not available')
+    expect(loose('nothing.here' as never)).toBe('Translation not available')
+    expect(messageOf('fields.title', 'cs')).toBe('Translation not available')
   })
 })

@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core'
-import type { Language } from '../../domain/language.ts'
-import { type Messages, messages } from './messages.ts'
+import { type Language, notTranslated } from '../../domain/language.ts'
+import type { Messages } from './messages.ts'
 
 type FullTranslator = ReturnType<typeof createTranslator<Messages>>
 
@@ -16,9 +16,27 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string
 /** What is shown where there is no message. */
 export const UNKNOWN_KEY = '???'
 
+interface Provided {
+  readonly messages: Messages
+  readonly translate: Translate
+}
+
+const provided = new Map<Language, Provided>()
+
+// Given out before messages come and after they go, so each looks for them when it is asked.
 const translators: Readonly<Record<Language, Translate>> = {
-  'en-US': translatorOf('en-US'),
-  cs: translatorOf('cs'),
+  'en-US': lookingFor('en-US'),
+  cs: lookingFor('cs'),
+}
+
+/** Gives a language its messages. The server provides all it has; a browser those of its page, once loaded. */
+export function provideMessages(language: Language, messages: Messages): void {
+  provided.set(language, { messages, translate: translatorOf(language, messages) })
+}
+
+/** Switches translation off: a language without messages says only that there are none. */
+export function withdrawMessages(): void {
+  provided.clear()
 }
 
 /** The translator of a language. */
@@ -28,7 +46,16 @@ export function translator(language: Language): Translate {
 
 /** The message of a key that comes from data (a field's label, a problem's message); `???` if there is none. */
 export function messageOf(key: string, language: Language): string {
-  let found: unknown = messages[language]
+  const known = provided.get(language)
+  return known === undefined ? notTranslated : messageIn(known.messages, key)
+}
+
+function lookingFor(language: Language): Translate {
+  return (key, values) => provided.get(language)?.translate(key, values) ?? notTranslated
+}
+
+function messageIn(messages: Messages, key: string): string {
+  let found: unknown = messages
   for (const step of key.split('.')) {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return UNKNOWN_KEY
     found = Reflect.get(found, step)
@@ -51,10 +78,10 @@ function filled(message: string, values: MessageValues): string | null {
   return whole ? text : null
 }
 
-function translatorOf(language: Language): Translate {
+function translatorOf(language: Language, messages: Messages): Translate {
   const full = createTranslator({
     locale: language,
-    messages: messages[language],
+    messages,
     getMessageFallback: () => UNKNOWN_KEY,
     // An unknown key is visible as such; a console line for each would bury the log.
     onError: () => undefined,
@@ -62,7 +89,7 @@ function translatorOf(language: Language): Translate {
   // Most messages take no values and never change: a page has dozens, and a look-up is all they need.
   const plain = new Map<string, string>()
   return (key, values) => {
-    if (values !== undefined) return filled(messageOf(key, language), values) ?? full(key, values)
+    if (values !== undefined) return filled(messageIn(messages, key), values) ?? full(key, values)
     const known = plain.get(key)
     if (known !== undefined) return known
     const message = full(key)

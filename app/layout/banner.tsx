@@ -4,11 +4,17 @@ import { useFrame } from './frame.ts'
 
 const WIDTHS = [640, 1280, 1920, 2560]
 
+/** Tall where one arrives, and slim where another picture is what one came for. */
+function classOf(path: string): string {
+  if (path === '/') return 'banner banner-tall'
+  return path.startsWith('/image/') ? 'banner banner-slim' : 'banner'
+}
+
 /** The picture across the top: the site's own, or the product's landscape. */
 export function Banner() {
-  const { site } = useFrame()
+  const { site, path } = useFrame()
   return (
-    <a className="banner" href="/">
+    <a className={classOf(path)} href="/">
       {site.banner === null ? (
         <img src={ownBanner} width={1920} height={320} alt={site.webTitle} />
       ) : (

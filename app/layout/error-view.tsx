@@ -8,7 +8,7 @@ export function ErrorView({ status }: { status: number }) {
   const title = t(away ? 'errors.unavailableTitle' : 'errors.errorTitle')
   return (
     <div className="notice">
-      <Head title={title} />
+      <Head title={title} unlisted />
       <p className="notice-code">{status}</p>
       <h1>{title}</h1>
       <p>{t(away ? 'errors.unavailableText' : 'errors.errorText')}</p>

@@ -1,9 +1,11 @@
 import { Icon } from '../ui/icon.tsx'
 import { useFrame } from './frame.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 
-/** Year, title, author, what it runs on, and the way to the administration. */
+/** Year, title, author, what it runs on, the visitor's choices, and the way to the administration. */
 export function Footer() {
-  const { t, site, year } = useFrame()
+  const { t, site, year, account } = useFrame()
   return (
     <footer className="footer">
       <div className="footer-words">
@@ -18,9 +20,16 @@ export function Footer() {
         </p>
         <p className="footer-powered">{t('site.poweredBy')}</p>
       </div>
-      <a className="footer-admin" href="/admin" aria-label={t('site.admin')} title={t('site.admin')}>
-        <Icon name="key" />
-      </a>
+      <div className="footer-tools">
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <p className="footer-account">
+          <a className="footer-admin" href="/admin" aria-label={t('site.admin')} title={t('site.admin')}>
+            <Icon name="key" />
+          </a>
+          {account !== null && <span>{account}</span>}
+        </p>
+      </div>
     </footer>
   )
 }

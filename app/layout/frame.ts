@@ -9,6 +9,7 @@ export interface FrameSite {
   readonly webLink: string | null
   readonly banner: string | null
   readonly favicon: string | null
+  readonly shareImage: string | null
   /** The language the content is written in. */
   readonly lang: Language
 }
@@ -23,6 +24,8 @@ export interface FrameData {
   readonly origin: string
   /** Tells one build from the next. */
   readonly buildId: string
+  /** Where the browser finds the messages of the language; null where translation is switched off. */
+  readonly messages: string | null
   /** What whoever is signed in goes by; null for visitors. */
   readonly account: string | null
 }
@@ -35,11 +38,20 @@ export interface Frame extends FrameData {
 
 /** Used when not even the root could say anything: a fault before its loader. */
 const bareData: FrameData = {
-  site: { webTitle: 'Letopis', webAuthor: '', webLink: null, banner: null, favicon: null, lang: 'en-US' },
+  site: {
+    webTitle: 'Letopis',
+    webAuthor: '',
+    webLink: null,
+    banner: null,
+    favicon: null,
+    shareImage: null,
+    lang: 'en-US',
+  },
   language: 'en-US',
   year: new Date().getFullYear(),
   origin: '',
   buildId: '',
+  messages: null,
   account: null,
 }
 

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
-import { originalHref } from '../ui/picture-image.tsx'
-import ownFavicon from './favicon.svg?no-inline'
+import { FontLinks } from './font-links.tsx'
 import { type Frame, FrameContext } from './frame.ts'
+import { InlineStyle } from './inline-style.tsx'
 import { Shell } from './shell.tsx'
+import { SiteLinks } from './site-links.tsx'
+import { ThemeScript } from './theme-script.tsx'
+
+// Inline: a page must have it when it is first shown, or Chromium gives the transition up with an error.
+const transitions = '@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }'
 
 interface HtmlPageProps {
   readonly frame: Frame
@@ -16,12 +21,20 @@ interface HtmlPageProps {
 /** The whole HTML document, around pages and error views alike. */
 export function HtmlPage({ frame, head, foot, children }: HtmlPageProps) {
   return (
-    <html lang={frame.language}>
+    // The theme is put on the element before React comes.
+    <html
+      lang={frame.language}
+      data-build={frame.buildId || undefined}
+      data-messages={frame.messages ?? undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href={frame.site.favicon === null ? ownFavicon : originalHref(frame.site.favicon)} />
+        <ThemeScript />
+        <InlineStyle code={transitions} />
+        <SiteLinks frame={frame} />
+        <FontLinks />
         {head}
       </head>
       <body>

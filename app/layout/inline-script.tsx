@@ -5,7 +5,7 @@ import { useRendering } from './rendering.ts'
  * as it is found in finished HTML, where content could have smuggled one in.
  */
 export function InlineScript({ code, type }: { code: string; type?: string }) {
-  useRendering()?.noteInlineScript(code)
+  useRendering()?.noteInline(code)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script's text is not markup, and the code is our own
   return <script type={type} dangerouslySetInnerHTML={{ __html: code }} />
 }

@@ -85,6 +85,42 @@ describe('the frame', () => {
     const hash = 'b'.repeat(64)
     const { html } = await testApp(fakeContent(village), { banner: hash, favicon: hash })('/')
     expect(html).toContain(`src="/img/${hash}/1280.webp"`)
-    expect(html).toContain(`<link rel="icon" href="/img/${hash}/original"/>`)
+    expect(html).toContain(`<link rel="icon" sizes="any" href="/img/${hash}/original"/>`)
+  })
+})
+
+describe('whoever is signed in', () => {
+  const signedIn = testApp(fakeContent(village), { account: 'jana@example.org' })
+
+  it.each([
+    ['/articles', 'article'],
+    ['/article/12', 'article'],
+    ['/galleries', 'gallery'],
+    ['/image/1', 'image'],
+    ['/books', 'book'],
+    ['/links', 'link'],
+    ['/news', 'news'],
+    ['/timeline', 'timeline'],
+  ])('finds on %s the way to add a new %s', async (path, section) => {
+    expect((await signedIn(path)).html).toContain(`href="/admin/add/${section}"`)
+    expect((await get(path)).html).not.toContain('/admin/add')
+  })
+
+  it('finds no such way where there is nothing to add', async () => {
+    expect((await signedIn('/')).html).not.toContain('/admin/add')
+    expect((await signedIn('/search')).html).not.toContain('/admin/add')
+  })
+
+  it('is named in the footer; visitors are not, and both find the key', async () => {
+    const footer = (html: string) => /<footer.*<\/footer>/s.exec(html)?.[0] ?? ''
+    expect(footer((await signedIn('/')).html)).toContain('jana@example.org')
+    expect(footer((await get('/')).html)).not.toContain('@')
+    expect(footer((await get('/')).html)).toContain('href="/admin"')
+  })
+
+  it('may go by any name', async () => {
+    const { html } = await testApp(fakeContent(village), { account: '<b>"x' })('/')
+    expect(html).toContain('&lt;b&gt;&quot;x')
+    expect(html).not.toContain('<b>"x')
   })
 })

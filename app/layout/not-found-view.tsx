@@ -22,7 +22,7 @@ export function NotFoundView() {
   const { t, path } = useFrame()
   return (
     <div className="notice">
-      <Head title={t('errors.notFoundTitle')} />
+      <Head title={t('errors.notFoundTitle')} unlisted />
       <p className="notice-code">404</p>
       <h1>{t('errors.notFoundTitle')}</h1>
       <p>{t('errors.notFoundText')}</p>

@@ -4,8 +4,8 @@ import type { ScreenKind } from '../request.ts'
 /** What a rendering on the server is asked to make and to note. */
 export interface Rendering {
   readonly kind: ScreenKind
-  /** Notes an inline script of ours, so that the page's content security policy lets it run. */
-  noteInlineScript(code: string): void
+  /** Notes an inline script or style of ours, so that the page's content security policy lets it be. */
+  noteInline(code: string): void
   /** Renders an island as a root of its own. */
   renderIsland(island: ReactNode, identifierPrefix: string): string
 }

@@ -5,14 +5,17 @@ import type { IconName } from '../ui/icon.tsx'
 export type SectionName = keyof Messages['sections']
 
 /** A part of the site as a path names it. */
-export interface Section {
-  readonly name: SectionName
+export interface Section<Name extends SectionName = SectionName> {
+  readonly name: Name
   /** Where its list is. */
   readonly href: string
 }
 
+/** A section whose items can be added. */
+export type ContentSection = 'article' | 'gallery' | 'image' | 'book' | 'link' | 'news' | 'timeline'
+
 /** The word that a path contains decides its section; the first match counts. */
-const WORDS: readonly (readonly [string, Section])[] = [
+const WORDS: readonly (readonly [string, Section<'admin' | ContentSection>])[] = [
   ['admin', { name: 'admin', href: '/admin' }],
   ['article', { name: 'article', href: '/articles' }],
   ['galler', { name: 'gallery', href: '/galleries' }],
@@ -24,7 +27,7 @@ const WORDS: readonly (readonly [string, Section])[] = [
 ]
 
 /** The section of a path, or null where the title bar shows the site's title alone. */
-export function sectionOf(path: string): Section | null {
+export function sectionOf(path: string): Section<'admin' | ContentSection> | null {
   return WORDS.find(([word]) => path.includes(word))?.[1] ?? null
 }
 

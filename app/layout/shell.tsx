@@ -3,7 +3,9 @@ import { Banner } from './banner.tsx'
 import { Footer } from './footer.tsx'
 import { useFrame } from './frame.ts'
 import { Menu } from './menu.tsx'
+import { Modal } from './modal.tsx'
 import { TitleBar } from './title-bar.tsx'
+import { VersionNotice } from './version-notice.tsx'
 
 /** What stands around the content of every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -22,6 +24,8 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <VersionNotice />
+      <Modal />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { sectionOf } from './sections.ts'
 
 /** The site's title and the section that the path names. */
 export function TitleBar() {
-  const { t, site, path } = useFrame()
+  const { t, site, path, account } = useFrame()
   const section = sectionOf(path)
   return (
     <div className="title-bar">
@@ -16,8 +16,22 @@ export function TitleBar() {
             <a href={section.href}>{t(`sections.${section.name}`)}</a>
           </span>
         )}
+        {account !== null && section !== null && section.name !== 'admin' && (
+          <a
+            className="title-bar-add"
+            href={`/admin/add/${section.name}`}
+            aria-label={t('site.add', { what: t(`kinds.${section.name}`) })}
+          >
+            <Icon name="plus" />
+          </a>
+        )}
       </p>
-      <a className="title-bar-search" href="/search" aria-current={path === '/search' ? 'page' : undefined}>
+      <a
+        className="title-bar-search"
+        href="/search"
+        aria-current={path === '/search' ? 'page' : undefined}
+        aria-keyshortcuts="/"
+      >
         <Icon name="search" />
         <span>{t('site.search')}</span>
       </a>

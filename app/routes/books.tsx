@@ -2,6 +2,7 @@ import { BookEntry } from '../kinds/book/entry.tsx'
 import { presentBooks } from '../kinds/book/present.ts'
 import { GroupSection } from '../kinds/category/group.tsx'
 import { documentLoader, type PageProps } from '../loading.ts'
+import { BooksData } from '../meta/books-data.tsx'
 import { listPaged } from '../paging.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
@@ -22,6 +23,7 @@ function Books({
   return (
     <>
       <ListHead list="book" paging={paging} />
+      <BooksData groups={groups} />
       {groups.length === 0 && <Empty of="book" />}
       {groups.map((group) => (
         <GroupSection key={group.id} group={group}>

@@ -32,11 +32,11 @@ function Galleries({
     <>
       <ListHead list="gallery" paging={paging} />
       {galleries.length === 0 && <Empty of="gallery" />}
-      <ul className="cards">
-        {galleries.map((gallery) => (
+      <ul className="shelves">
+        {galleries.map((gallery, place) => (
           <li key={gallery.id}>
-            <GalleryCard gallery={gallery} heading="h2" />
-            <GalleryBranch galleries={gallery.children} />
+            <GalleryCard gallery={gallery} heading="h2" large eager={place === 0} />
+            <GalleryBranch of={gallery} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useFrame } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
+import { LoginForm } from '../login/form.tsx'
 import { CopyCommand } from '../ui/copy-command.tsx'
 
 const COMMAND = 'npm run -s letopis -- owner create --email you@example.org'
@@ -9,9 +10,9 @@ export default function Login() {
   const { t } = useFrame()
   return (
     <div className="reading">
-      <Head title={t('login.title')} />
+      <Head title={t('login.title')} unlisted />
       <h1>{t('login.title')}</h1>
-      <p>{t('login.notYet')}</p>
+      <LoginForm />
       <p>{t('login.operator')}</p>
       <CopyCommand command={COMMAND} />
       <p className="more">

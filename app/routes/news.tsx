@@ -24,7 +24,7 @@ function News({
       {news.length === 0 && <Empty of="news" />}
       <div className="column">
         {news.map((entry) => (
-          <NewsEntry key={entry.id} news={entry} heading="h2" />
+          <NewsEntry key={entry.id} news={entry} />
         ))}
       </div>
       <PagingNav paging={paging} />

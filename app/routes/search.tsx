@@ -3,6 +3,8 @@ import { useFrame } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
 import { documentLoader, type PageProps } from '../loading.ts'
 import { answerInJson } from '../search/json-answer.ts'
+import { SEARCH_KEY_BOX } from '../search/key-setting.ts'
+import { searchLabels } from '../search/labels.ts'
 import { readSearch } from '../search/present.ts'
 
 export const handle = { document: Search }
@@ -13,21 +15,16 @@ export const loader = documentLoader((request, { url }) => readSearch(request, u
 
 function Search({ loaderData: { found: answer } }: PageProps<typeof loader>) {
   const { t } = useFrame()
-  const title = t('sections.search')
-  const labels = {
-    label: t('search.label'),
-    submit: t('search.submit'),
-    hint: t('search.hint'),
-    failed: t('search.failed'),
-    pages: t('paging.label'),
-    previous: t('paging.previous'),
-    next: t('paging.next'),
-  }
   return (
     <div className="reading">
-      <Head title={answer.query === '' ? title : `${title}: ${answer.query}`} />
-      <h1>{title}</h1>
-      <Island name="search" wake="touched" props={{ answer, labels }} />
+      <Head title={answer.heading} unlisted />
+      <h1>{t('sections.search')}</h1>
+      <Island name="search" wake="touched" props={{ answer, labels: searchLabels(t) }} />
+      {/* A key that acts by itself must be possible to switch off; the enhance script keeps the box. */}
+      <label className="search-key">
+        <input id={SEARCH_KEY_BOX} type="checkbox" defaultChecked autoComplete="off" />
+        <span>{t('search.key')}</span>
+      </label>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { TimelineEvent } from '../kinds/timeline/event.tsx'
 import { presentEvents } from '../kinds/timeline/present.ts'
 import { documentLoader, type PageProps } from '../loading.ts'
+import { EventsData } from '../meta/events-data.tsx'
 import { listPaged } from '../paging.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
@@ -21,6 +22,7 @@ function Timeline({
   return (
     <>
       <ListHead list="timeline" paging={paging} />
+      <EventsData events={events} />
       {events.length === 0 && <Empty of="timeline" />}
       <ol className="events">
         {events.map((event) => (

@@ -1,53 +1,90 @@
 import { Fragment } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import type { SearchAnswer } from './present.ts'
+import { Thumb } from '../ui/thumb.tsx'
+import type { SearchLabels } from './labels.ts'
+import type { SearchAnswer, SearchResult } from './present.ts'
 
-/** The words around results. */
-export interface ResultLabels {
-  readonly pages: string
-  readonly previous: string
-  readonly next: string
+interface ResultsProps {
+  readonly answer: SearchAnswer
+  readonly labels: SearchLabels
 }
 
-/** What a search found, with plain links to its other pages. */
-export function SearchResults({ answer, labels }: { answer: SearchAnswer; labels: ResultLabels }) {
+/** What a search found, with plain links to its other pages; or what to try where it found nothing. */
+export function SearchResults({ answer, labels }: ResultsProps) {
+  if (answer.empty) return <Advice answer={answer} labels={labels} />
   return (
     <>
       <ol className="results">
         {answer.results.map((result) => (
-          <li key={result.key}>
-            <p className="label">{result.kind}</p>
-            <h2>
-              <a href={result.path}>{result.title}</a>
-            </h2>
-            <p>
-              <Snippet parts={result.snippet} />
-            </p>
-          </li>
+          <Result result={result} key={result.key} />
         ))}
       </ol>
-      {answer.page !== null && (
-        <nav className="paging" aria-label={labels.pages}>
-          {answer.previous === null ? (
-            <span />
-          ) : (
-            <a className="button button-quiet" rel="prev" href={answer.previous}>
-              <Icon name="previous" />
-              {labels.previous}
-            </a>
-          )}
-          <p>{answer.page}</p>
-          {answer.next === null ? (
-            <span />
-          ) : (
-            <a className="button button-quiet" rel="next" href={answer.next}>
-              {labels.next}
-              <Icon name="next" />
-            </a>
-          )}
-        </nav>
-      )}
+      {answer.page !== null && <Pages answer={answer} labels={labels} />}
     </>
+  )
+}
+
+function Result({ result }: { result: SearchResult }) {
+  return (
+    <li className="result">
+      <div className="result-text">
+        <p className="result-kind">
+          <Icon name={result.icon} className="size-4" />
+          <span className="label">{result.kind}</span>
+          {result.when !== null && <span>{result.when}</span>}
+        </p>
+        <h2 lang={result.lang ?? undefined}>
+          <a href={result.path}>{result.title}</a>
+        </h2>
+        <p lang={result.lang ?? undefined}>
+          <Snippet parts={result.snippet} />
+        </p>
+      </div>
+      {result.picture !== null && <Thumb picture={result.picture} />}
+    </li>
+  )
+}
+
+function Advice({ answer, labels }: ResultsProps) {
+  return (
+    <div className="search-advice">
+      <ul>
+        {labels.advice.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {answer.wider !== null && (
+        <p>
+          <a className="button button-quiet" href={answer.wider}>
+            {labels.wider}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Pages({ answer, labels }: ResultsProps) {
+  return (
+    <nav className="paging" aria-label={labels.pages}>
+      {answer.previous === null ? (
+        <span />
+      ) : (
+        <a className="button button-quiet" rel="prev" href={answer.previous}>
+          <Icon name="previous" />
+          {labels.previous}
+        </a>
+      )}
+      <p>{answer.page}</p>
+      {answer.next === null ? (
+        <span />
+      ) : (
+        <a className="button button-quiet" rel="next" href={answer.next}>
+          {labels.next}
+          <Icon name="next" />
+        </a>
+      )}
+    </nav>
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../domain/problem.ts'
+import type { Content, SearchHit } from '../../server/content/contract.ts'
 import { type ErrorHook, setErrorHook } from '../failures.ts'
 import { fakeContent } from '../testing/fake-content.ts'
 import { testApp } from '../testing/render.ts'
@@ -12,6 +13,13 @@ const hits = Array.from({ length: 25 }, (_, place) => ({
   title: `Mill ${place}`,
 }))
 const get = testApp(fakeContent(village, villageHits))
+const many = testApp(fakeContent(village, hits))
+
+/** A content whose search only notes what it is asked. */
+function listening() {
+  const search = vi.fn<Content['search']>(fakeContent(village, villageHits).search)
+  return { search, get: testApp({ ...fakeContent(village), search }) }
+}
 
 describe('the search that answers while one types', () => {
   it('answers the same address in JSON, ready to be shown', async () => {
@@ -19,22 +27,35 @@ describe('the search that answers while one types', () => {
     expect(response.headers.get('Content-Type')).toBe('application/json')
     expect(response.headers.get('Vary')).toBe('Accept')
     expect(notes.kind).toBeNull()
-    expect(JSON.parse(html)).toEqual({
-      query: 'mill',
+    const { kinds, ...answer } = JSON.parse(html)
+    expect(answer).toEqual({
+      fields: { q: 'mill', kind: '', from: '', to: '' },
+      heading: 'Search: mill',
       summary: '1 result for “mill”',
       results: [
         {
           key: 'article-12',
           kind: 'Article',
+          icon: 'article',
           title: 'The mill',
           path: '/article/12',
+          when: 'March 1, 2026',
+          lang: null,
           snippet: ['Four hundred years of ', 'flour', '.'],
+          picture: null,
         },
       ],
+      empty: false,
+      wider: null,
       page: null,
       previous: null,
       next: null,
     })
+    expect(kinds.slice(0, 3)).toEqual([
+      { value: '', label: 'Everything', icon: null, count: '1' },
+      { value: 'news', label: 'News', icon: 'news', count: '0' },
+      { value: 'article', label: 'Articles', icon: 'article', count: '1' },
+    ])
   })
 
   it('leaves browsers their page', async () => {
@@ -56,29 +77,113 @@ describe('the search that answers while one types', () => {
 })
 
 describe('a search', () => {
-  it('for nothing asks nobody', async () => {
-    const content = { ...fakeContent(village), search: () => Promise.reject(new Error('asked')) }
-    expect((await testApp(content)('/search?q=%20%20')).response.status).toBe(200)
+  it('cannot write into the page, from whichever of its fields', async () => {
+    const evil = encodeURIComponent('"><script>alert(1)</script>')
+    const { html } = await get(`/search?q=${evil}&kind=${evil}&from=${evil}&to=${evil}&page=${evil}`)
+    expect(html).not.toContain('<script>alert')
+    expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)')
   })
 
-  it('that finds nothing says what was sought', async () => {
-    expect((await get('/search?q=zebra')).html).toContain('Nothing was found for “zebra”.')
+  it('for nothing asks nobody, and says so where only its filters are filled in', async () => {
+    const content = { ...fakeContent(village), search: () => Promise.reject(new Error('asked')) }
+    expect((await testApp(content)('/search?q=%20%20')).response.status).toBe(200)
+    const { html } = await testApp(content)('/search?kind=news&from=1900')
+    expect(html).toContain('Write at least one word; the filters only narrow what it finds.')
+  })
+
+  it('is asked with its kind and its years', async () => {
+    const { search, get: ask } = listening()
+    await ask('/search?q=mill&kind=image&from=1900&to=-50')
+    expect(search.mock.lastCall?.[0]).toEqual({
+      q: 'mill',
+      kinds: ['image'],
+      years: { from: -50, to: 1900 },
+      offset: 0,
+      limit: 20,
+    })
+    await ask('/search?q=mill&kind=nonsense&from=x')
+    expect(search.mock.lastCall?.[0]).toMatchObject({ kinds: [], years: {} })
+  })
+
+  it('has a form that works without scripts and shows what was asked', async () => {
+    const { html } = await get('/search?q=mill&kind=article&from=-50&to=1900')
+    const form = /<form.*?<\/form>/s.exec(html)?.[0] ?? ''
+    expect(form).toContain('action="/search"')
+    expect(form).toMatch(/<input[^>]*type="search"[^>]*name="q"[^>]*value="mill"/)
+    expect(form).toMatch(/<input[^>]*type="number"[^>]*name="from"[^>]*value="-50"/)
+    expect(form).toMatch(/<input[^>]*type="number"[^>]*name="to"[^>]*value="1900"/)
+    expect(form).toMatch(/<input type="radio" name="kind" checked="" value="article"\/>/)
+    expect(form.match(/checked=""/g)).toHaveLength(1)
+    expect(form.match(/type="radio"/g)).toHaveLength(8)
+  })
+
+  it('that finds nothing says what was sought and what to try, wider where it was narrowed', async () => {
+    const { html } = await get('/search?q=zebra')
+    expect(html).toContain('Nothing was found for “zebra”.')
+    expect(html).toContain('Check the spelling')
+    expect(html).not.toContain('without filters</a>')
+    expect((await get('/search?q=zebra&kind=book')).html).toContain(
+      'href="/search?q=zebra">Search everything',
+    )
+  })
+
+  it('that was misspelt says what is shown instead and keeps what was typed', async () => {
+    const { html } = await get('/search?q=millx')
+    expect(html).toContain('Nothing was found for “millx”. Showing 1 result for “mill”.')
+    expect(html).toMatch(/<input[^>]*type="search"[^>]*value="millx"/)
+  })
+
+  it('that was misspelt has the other pages of what was meant', async () => {
+    expect((await many('/search?q=millx')).html).toContain('rel="next" href="/search?q=mill&amp;page=2"')
   })
 
   it('pages its results by plain links that keep the question', async () => {
-    const { html } = await testApp(fakeContent(village, hits))('/search?q=mill&page=2')
+    const { html } = await many('/search?q=mill&kind=article&from=1900&page=2')
     expect(html).toContain('25 results for “mill”')
     expect(html).toContain('Page 2 of 2')
-    expect(html).toContain('rel="prev" href="/search?q=mill"')
+    expect(html).toContain('rel="prev" href="/search?q=mill&amp;kind=article&amp;from=1900"')
   })
 
-  it('is shortened where it is a whole book', async () => {
-    const { html } = await get(`/search?q=${'a'.repeat(3000)}`, JSON_WANTED)
-    expect(JSON.parse(html).query).toHaveLength(200)
+  it('has no page beyond its last', async () => {
+    setErrorHook(() => undefined)
+    expect((await many('/search?q=mill&page=3')).response.status).toBe(404)
   })
 
-  it('cannot write into the page', async () => {
-    const { html } = await get(`/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`)
-    expect(html).not.toContain('<script>alert')
+  it('is called by its words, and its results are not for search engines', async () => {
+    const { html } = await get('/search?q=mill')
+    expect(html).toContain('<title>Search: mill — Tichá Lhota</title>')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  it('shows when things happened in words, and their pictures without a name that is read twice', async () => {
+    const picture = { image: 1, name: 'x', alt: 'The mill', hash: 'a'.repeat(64), width: 1200, height: 800 }
+    const image: SearchHit = { ...villageHits[0], kind: 'image', path: '/image/1', date: '1890~', picture }
+    const { html } = await testApp(fakeContent(village, [image]), { lang: 'cs' })('/search?q=mill')
+    expect(html).toContain('kolem roku 1890')
+    expect(html).toMatch(/<img[^>]*alt=""/)
+  })
+
+  it('marks the language of what it found where the page speaks another', async () => {
+    const { html } = await testApp(fakeContent(village, hits), { lang: 'en-US', language: 'cs' })(
+      '/search?q=mill',
+    )
+    expect(html).toContain('<h2 lang="en-US">')
+  })
+
+  it('speaks Czech, with its plurals', async () => {
+    const czech = testApp(fakeContent(village, hits.slice(0, 3)), { lang: 'cs' })
+    const { html } = await czech('/search?q=mill')
+    for (const words of [
+      '3 výsledky pro „mill“',
+      'Co hledáte?',
+      'Zobrazit',
+      'Vše',
+      'Obrázky',
+      'Období',
+      'Od roku',
+    ])
+      expect(html).toContain(words)
+    const misspelt = 'Pro „millx“ se nic nenašlo. Místo toho 3 výsledky pro „mill“.'
+    expect((await czech('/search?q=millx')).html).toContain(misspelt)
   })
 })

@@ -1,4 +1,4 @@
-import type { Item, KindName } from '../../domain/kinds/index.ts'
+import { fieldOf, type Item, type KindName, kindOf } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
 import type { Content, GalleryNode, ListQuery, Picture, SearchHit } from '../../server/content/contract.ts'
 
@@ -37,14 +37,21 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
     },
     byIds: async (kind, ids) =>
       new Map(all(kind).flatMap((item) => (ids.includes(item.id) ? [[item.id, item]] : []))),
-    position: async (kind, id) => {
-      const place = all(kind).findIndex((item) => item.id === id)
+    position: async (kind, id, { where }) => {
+      const listed = all(kind).filter((item) => matches(item, where))
+      const place = listed.findIndex((item) => item.id === id)
       if (place === -1) throw new Problem('not_found')
       return place
     },
     neighbours: async (kind, id) => {
       const place = all(kind).findIndex((item) => item.id === id)
       return { previous: all(kind)[place - 1] ?? null, next: all(kind)[place + 1] ?? null }
+    },
+    namesBeside: async (kind, id) => {
+      const place = all(kind).findIndex((item) => item.id === id)
+      const named = (item: Item | undefined) =>
+        item ? { id: item.id, name: String(fieldOf(item, kindOf(kind).title)) } : null
+      return { previous: named(all(kind)[place - 1]), next: named(all(kind)[place + 1]) }
     },
     pictures: async (images) => new Map(images.map((image) => [image.id, pictureOf(image)])),
     picturesByIds: async (ids) =>
@@ -61,10 +68,22 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
       }
       return path
     },
-    search: async ({ q, offset = 0, limit = 20 }) => {
-      const found = hits.filter((hit) => hit.title.toLowerCase().includes(q.toLowerCase()))
-      return { items: found.slice(offset, offset + limit), total: found.length, offset, limit, capped: false }
+    search: async ({ q, kinds, offset = 0, limit = 20 }) => {
+      const titled = (text: string) =>
+        hits.filter((hit) => hit.title.toLowerCase().includes(text.toLowerCase()))
+      // One letter too many at the end is what is misspelt here.
+      const corrected = titled(q).length === 0 && titled(q.slice(0, -1)).length > 0 ? q.slice(0, -1) : null
+      const all = titled(corrected ?? q)
+      const found = all.filter((hit) => !kinds || kinds.length === 0 || kinds.includes(hit.kind))
+      const counts: Partial<Record<KindName, number>> = {}
+      for (const { kind } of all) counts[kind] = (counts[kind] ?? 0) + 1
+      const items = found.slice(offset, offset + limit)
+      return { items, total: found.length, offset, limit, capped: false, kinds: counts, corrected }
     },
+    outline: async (kind, after) =>
+      all(kind)
+        .filter(({ id }) => id > after)
+        .map((item) => ({ id: item.id, changedAt: item.edited_at, picture: null })),
     site: refuse,
     save: refuse,
     order: refuse,

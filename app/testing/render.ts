@@ -9,7 +9,7 @@ import type { Language } from '../../domain/language.ts'
 import { visitor } from '../../domain/permissions.ts'
 import type { Content, PublicSite } from '../../server/content/contract.ts'
 import * as entry from '../entry.server.tsx'
-import { type AppRequest, requestContext } from '../request.ts'
+import { type AppRequest, type Features, requestContext } from '../request.ts'
 import * as root from '../root.tsx'
 import routes from '../routes.ts'
 
@@ -28,6 +28,15 @@ export const testSite: PublicSite = {
   banner: null,
   favicon: null,
   shareImage: null,
+}
+
+const testFeatures: Features = {
+  version: '1.2.3',
+  buildTime: '2026-11-14T08:00:00.000Z',
+  translation: true,
+  pageCache: true,
+  database: 'sqlite',
+  storage: 'folder',
 }
 
 /** An answer, its text, and what was noted of it. */
@@ -56,7 +65,9 @@ export function testApp(
       account,
       now: new Date('2026-11-15T12:00:00Z'),
       buildId: 'test',
-      document: { nonce: 'test-nonce', inlineScripts: [], kind: null, html: null },
+      messages: `/_i18n/test/${language}/messages.json`,
+      features: testFeatures,
+      document: { nonce: 'test-nonce', inlineSources: [], kind: null, html: null },
     }
     const request = new Request(`http://localhost${path}`, init)
     const response =

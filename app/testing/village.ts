@@ -113,6 +113,8 @@ export const villageHits = [
     path: '/article/12',
     snippet: ['Four hundred years of ', 'flour', '.'],
     publishedAt: '2026-03-01T09:00:00.000Z',
+    date: null,
+    picture: null,
   },
 ] as const satisfies readonly SearchHit[]
 

@@ -14,7 +14,7 @@ export function ListHead({ list, paging }: { list: ListName; paging: Paging }) {
   const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
   return (
     <div className="list-head">
-      <Head title={title} description={intro} />
+      <Head title={title} description={intro} paging={paging} />
       <h1>{name}</h1>
       <p className="list-intro">{intro}</p>
       <p className="list-total">{t(`counts.${list}`, { count: paging.total })}</p>

@@ -2,9 +2,10 @@ import type { Picture } from '../../server/content/contract.ts'
 
 const WIDTHS = [160, 320, 640, 960, 1280, 1920, 2560]
 
-/** The widths a picture is offered in: those it can fill. */
+/** The widths a picture is offered in: those it fills, and the first that holds all of it, for none is ever enlarged. */
 export function widthsOf(picture: Pick<Picture, 'width'>): readonly number[] {
-  return WIDTHS.filter((width) => width <= picture.width)
+  const whole = WIDTHS.findIndex((width) => width >= picture.width)
+  return whole === -1 ? WIDTHS : WIDTHS.slice(0, whole + 1)
 }
 
 /** The address of a picture at a width. */
@@ -17,30 +18,52 @@ export function originalHref(hash: string): string {
   return `/img/${hash}/original`
 }
 
+/** The addresses of a picture, each with how wide it really is, as in the `srcset` attribute. */
+export function sourcesOf({ hash, width: own }: Pick<Picture, 'hash' | 'width'>): string {
+  return widthsOf({ width: own })
+    .map((width) => `${pictureHref(hash, width)} ${Math.min(width, own)}w`)
+    .join(', ')
+}
+
+/** A picture's description where its name stands beside it: nothing is said twice. */
+export function altBesideName(picture: Pick<Picture, 'alt' | 'name'>): string {
+  return picture.alt === picture.name ? '' : picture.alt
+}
+
 interface PictureImageProps {
   readonly picture: Picture
   /** How wide it will be shown, as in the `sizes` attribute. */
   readonly sizes: string
-  /** Set for what is seen at once; everything else waits until it is near. */
+  /** Instead of the picture's own description; empty where the words beside it say as much. */
+  readonly alt?: string
+  /** Set for what is seen first: it comes before everything else. */
   readonly eager?: boolean
+  /** Set for what is seen at once, too; everything else waits until it is near. */
+  readonly soon?: boolean
   readonly className?: string
 }
 
-/** A picture in as many bytes as its place needs; its room is kept before it comes. */
-export function PictureImage({ picture, sizes, eager = false, className }: PictureImageProps) {
-  const widths = widthsOf(picture)
-  const middle = widths.findLast((width) => width <= 640)
+/** A picture in as many bytes as its place needs; its room is kept, in a quiet tone, before it comes. */
+export function PictureImage({
+  picture,
+  sizes,
+  alt = picture.alt,
+  eager = false,
+  soon = eager,
+  className,
+}: PictureImageProps) {
+  const usual = widthsOf(picture).findLast((width) => width <= 640) ?? 160
   return (
     <img
-      className={className}
-      src={middle === undefined ? originalHref(picture.hash) : pictureHref(picture.hash, middle)}
-      srcSet={widths.map((width) => `${pictureHref(picture.hash, width)} ${width}w`).join(', ') || undefined}
-      sizes={widths.length > 0 ? sizes : undefined}
+      className={className === undefined ? 'picture' : `picture ${className}`}
+      src={pictureHref(picture.hash, usual)}
+      srcSet={sourcesOf(picture)}
+      sizes={sizes}
       width={picture.width}
       height={picture.height}
-      alt={picture.alt}
-      loading={eager ? undefined : 'lazy'}
-      decoding={eager ? undefined : 'async'}
+      alt={alt}
+      loading={soon ? undefined : 'lazy'}
+      decoding={soon ? undefined : 'async'}
       fetchPriority={eager ? 'high' : undefined}
     />
   )

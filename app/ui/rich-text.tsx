@@ -1,16 +1,18 @@
 import type { Language } from '../../domain/language.ts'
 import { typesetHtml } from '../../domain/text/typeset.ts'
 import { useFrame } from '../layout/frame.ts'
+import { fitHtml } from './rich-html.ts'
 
 /** HTML that the server cleaned before it was stored, set by the rules of its language. */
 export function RichText({ html, language }: { html: string; language: Language }) {
   const frame = useFrame()
+  const fitted = fitHtml(typesetHtml(html, language), { table: frame.t('richText.table') })
   return (
     <div
       className="rich"
       lang={language === frame.language ? undefined : language}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for stored HTML; cleaned on save by an allow-list
-      dangerouslySetInnerHTML={{ __html: typesetHtml(html, language) }}
+      dangerouslySetInnerHTML={{ __html: fitted }}
     />
   )
 }

@@ -48,6 +48,11 @@ export function kindOf(name: KindName): Kind {
   return kinds[name]
 }
 
+/** Whether items of a kind can be found by words. */
+export function isSearched(name: KindName): boolean {
+  return Object.values(kindOf(name).fields).some((field) => field.search)
+}
+
 /** A field of an item by a name known only at run time. */
 export function fieldOf(item: Item, name: string): unknown {
   const fields: Readonly<Record<string, unknown>> = { ...item }

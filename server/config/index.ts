@@ -35,6 +35,8 @@ export interface Config {
     readonly webLink: string | null
     readonly lang: Language
   }
+  /** Whether the interface is translated. */
+  readonly translation: boolean
   /** Whether an empty site is given the sample content. */
   readonly sample: boolean
   readonly redirects: ReadonlyMap<string, Redirect>
@@ -65,6 +67,7 @@ export function readConfig(env: Environment): Config {
       webLink: readLink(env),
       lang: readChoice(env, 'LETOPIS_LANG', languages, 'en-US'),
     },
+    translation: readChoice(env, 'LETOPIS_TRANSLATION', ['on', 'off'], 'on') === 'on',
     sample: readChoice(env, 'LETOPIS_SAMPLE', ['on', 'off'], 'on') === 'on',
     redirects: readRedirects(env),
     cacheBytes: readNumber(env, 'LETOPIS_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,

@@ -110,6 +110,9 @@ export interface SearchHit {
   readonly path: string
   readonly snippet: readonly string[]
   readonly publishedAt: string
+  /** When what it is about happened (EDTF), where the item says so. */
+  readonly date: string | null
+  readonly picture: Picture | null
 }
 
 export interface SearchQuery {
@@ -123,6 +126,10 @@ export interface SearchQuery {
 export interface SearchPage extends ListPage<SearchHit> {
   /** More matched than were counted. */
   readonly capped: boolean
+  /** How many of each kind the same words and years find; null where there are too many to count. */
+  readonly kinds: Readonly<Partial<Record<KindName, number>>> | null
+  /** What was asked found nothing, and this is what the answer is for instead: the words most like it. */
+  readonly corrected: string | null
 }
 
 /** The site's public face: settings from the admin area over defaults from the environment. */
@@ -138,6 +145,21 @@ export interface PublicSite {
   readonly shareImage: string | null
 }
 
+/** An item by its name. */
+export interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** An item's page as a map of the site names it. */
+export interface Outline {
+  readonly id: number
+  /** When it last changed for those who read it. */
+  readonly changedAt: string
+  /** The hash of the picture that stands for it. */
+  readonly picture: string | null
+}
+
 /** Everything that can be asked of content. Each call refuses with a `Problem` of the catalogue. */
 export interface Content {
   list<K extends KindName>(kind: K, query: ListQuery, asker: Asker): Promise<ListPage<Item<K>>>
@@ -148,14 +170,20 @@ export interface Content {
     ids: readonly (number | null)[],
     asker: Asker,
   ): Promise<Map<number, Item<K>>>
-  /** How many items stand before this one in its kind's list. */
-  position(kind: KindName, id: number, asker: Asker): Promise<number>
+  /** How many items stand before this one in its kind's list; an item that such a list leaves out has no place in it. */
+  position(kind: KindName, id: number, query: Pick<ListQuery, 'where'>, asker: Asker): Promise<number>
   /** What stands before and after an item in its kind's order, an image inside its gallery. */
   neighbours<K extends KindName>(
     kind: K,
     id: number,
     asker: Asker,
   ): Promise<{ previous: Item<K> | null; next: Item<K> | null }>
+  /** The names of an item's neighbours: all that a page needs to lead on. */
+  namesBeside(
+    kind: KindName,
+    id: number,
+    asker: Asker,
+  ): Promise<{ previous: Named | null; next: Named | null }>
   save<K extends KindName>(kind: K, input: SaveInput, asker: Asker): Promise<Item<K>>
   /**
    * Puts items in this order; they must share what the kind is arranged within. This alone changes `ord`: a save
@@ -178,6 +206,8 @@ export interface Content {
   galleryTree(asker: Asker): Promise<readonly GalleryNode[]>
   /** From the outermost parent down to the gallery's own parent. */
   galleryPath(id: number, asker: Asker): Promise<Item<'gallery'>[]>
+  /** The public items of a kind by their ids, some hundreds after the given one; none: that was the last. */
+  outline(kind: KindName, after: number, asker: Asker): Promise<readonly Outline[]>
   search(query: SearchQuery, asker: Asker): Promise<SearchPage>
   site(asker: Asker): Promise<PublicSite>
 }

@@ -4,6 +4,7 @@ import { gallerying } from './galleries.ts'
 import { remembering } from './history.ts'
 import { createMemory } from './memory.ts'
 import { ordering } from './order.ts'
+import { outlining } from './outline.ts'
 import { picturing } from './pictures.ts'
 import { publishing } from './publish.ts'
 import { reading } from './read.ts'
@@ -18,6 +19,7 @@ export function createContent(parts: ContentParts): Content {
   const read = reading(deps)
   const { save } = saving(deps)
   const pictures = picturing(deps, read.byIds)
+  const galleries = gallerying(deps, { read: read.read, picturesByIds: pictures.picturesByIds })
   return {
     ...read,
     save,
@@ -26,8 +28,9 @@ export function createContent(parts: ContentParts): Content {
     ...trash(deps),
     ...remembering(deps, save),
     ...pictures,
-    ...gallerying(deps, { read: read.read, picturesByIds: pictures.picturesByIds }),
-    ...searching(deps),
+    ...galleries,
+    ...outlining(deps, { ...pictures, ...galleries }),
+    ...searching(deps, { byIds: read.byIds, picturesByIds: pictures.picturesByIds }),
     ...siting(deps),
   }
 }

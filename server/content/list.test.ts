@@ -136,10 +136,10 @@ describeOnBothEngines('the place in a list', (open) => {
       ids.push((await bench.make('book', values, name === 'f2' ? null : undefined)).id)
     }
     const places = await Promise.all(
-      ids.slice(0, 3).map((id) => bench.content.position('book', id, visitor())),
+      ids.slice(0, 3).map((id) => bench.content.position('book', id, {}, visitor())),
     )
     expect(places).toEqual([1, 0, 2])
-    expect((await refusal(bench.content.position('book', ids[3] ?? 0, visitor()))).code).toBe('not_found')
+    expect((await refusal(bench.content.position('book', ids[3] ?? 0, {}, visitor()))).code).toBe('not_found')
   })
 
   it('follows the order of every kind of list', async () => {
@@ -151,9 +151,23 @@ describeOnBothEngines('the place in a list', (open) => {
     }
     for (const kind of ['timeline', 'news'] as const) {
       const { items } = await bench.content.list(kind, {}, visitor())
-      const places = await Promise.all(items.map(({ id }) => bench.content.position(kind, id, visitor())))
+      const places = await Promise.all(items.map(({ id }) => bench.content.position(kind, id, {}, visitor())))
       expect(places).toEqual([0, 1, 2])
     }
+  })
+
+  it('is counted inside a gallery, and an image of another gallery has none there', async () => {
+    const bench = new Bench(await open())
+    const [first, second] = [await bench.gallery('One'), await bench.gallery('Two')]
+    const ids: number[] = []
+    for (const [place, gallery] of [first, second, first, second].entries())
+      ids.push(await bench.image(gallery, `i${place}`, { ord: 10 - place }))
+    const [a = 0, b = 0, c = 0, d = 0] = ids
+    const placeOf = (id: number, gallery: number) =>
+      bench.content.position('image', id, { where: { gallery } }, visitor())
+    expect((await refusal(placeOf(a, second))).code).toBe('not_found')
+    expect([await placeOf(a, first), await placeOf(c, first)]).toEqual([1, 0])
+    expect([await placeOf(b, second), await placeOf(d, second)]).toEqual([1, 0])
   })
 })
 
@@ -242,6 +256,56 @@ describeOnBothEngines('neighbours', (open) => {
     for (const name of ['oldest', 'middle', 'newest']) made.push(await bench.article(name))
     const { previous, next } = await bench.content.neighbours('article', made[1]?.id ?? 0, visitor())
     expect([previous?.name, next?.name]).toEqual(['newest', 'oldest'])
+  })
+})
+
+describeOnBothEngines('names beside an item', (open) => {
+  const beside = async (bench: Bench, id: number) => {
+    const { previous, next } = await bench.content.namesBeside('article', id, visitor())
+    return [previous?.name ?? null, next?.name ?? null]
+  }
+
+  it('never name what a visitor may not see, and follow every change', async () => {
+    const bench = new Bench(await open())
+    const [oldest, middle, newest] = [
+      await bench.article('oldest'),
+      await bench.article('middle'),
+      await bench.article('newest'),
+    ]
+    expect(await beside(bench, middle.id)).toEqual(['newest', 'oldest'])
+    await bench.content.publish('article', newest.id, null, editor())
+    expect(await beside(bench, middle.id)).toEqual([null, 'oldest'])
+    await bench.content.save(
+      'article',
+      { id: oldest.id, version: oldest.version, values: { name: 'the first' } },
+      editor(),
+    )
+    expect(await beside(bench, middle.id)).toEqual([null, 'the first'])
+    await bench.content.remove('article', oldest.id, editor())
+    expect(await beside(bench, middle.id)).toEqual([null, null])
+    const call = bench.content.namesBeside('article', newest.id, visitor())
+    expect((await refusal(call)).code).toBe('not_found')
+  })
+})
+
+describeOnBothEngines('a short list', (open) => {
+  it('that is remembered follows every change', async () => {
+    const bench = new Bench(await open())
+    const gallery = await bench.gallery('One')
+    const names = async () => {
+      const { items } = await bench.content.list('image', { where: { gallery }, limit: 3 }, visitor())
+      return items.map((item) => item.name)
+    }
+    expect(await names()).toEqual([])
+    const a = await bench.image(gallery, 'a')
+    const b = await bench.image(gallery, 'b')
+    expect(await names()).toEqual(['a', 'b'])
+    await bench.content.order('image', [b, a], editor())
+    expect(await names()).toEqual(['b', 'a'])
+    await bench.content.publish('image', b, null, editor())
+    expect(await names()).toEqual(['a'])
+    await bench.content.publish('gallery', gallery, null, editor())
+    expect(await names()).toEqual([])
   })
 })
 

@@ -3,17 +3,20 @@ import type { Events } from '../events/index.ts'
 /** Answers that would be worked out again and again, kept until something they were made of changes. */
 export interface Memory {
   /** An answer that costs a walk over many rows; it ends when one of them changes or, at `until`, becomes public. */
-  recall<T>(
-    key: string,
-    tags: readonly string[],
-    work: () => Promise<{ value: T; until: string | null }>,
-  ): Promise<T>
+  recall<T>(key: string, tags: readonly string[], work: () => Promise<Answer<T>>): Promise<T>
   /** Those of many small things that are known, and the rest by one question. */
   recallMany<K, T>(
     keys: readonly K[],
     nameOf: (key: K) => string,
     ask: (missing: readonly K[]) => Promise<readonly Remembered<T>[]>,
   ): Promise<T[]>
+}
+
+/** An answer, when it stops being true by itself, and whether it is small enough to be kept. */
+export interface Answer<T> {
+  readonly value: T
+  readonly until: string | null
+  readonly keep?: boolean
 }
 
 /** Something small worth remembering; without a name it is used this once. */
@@ -53,16 +56,13 @@ export function createMemory(events: Events, now: () => Date): Memory {
   }
 
   return {
-    async recall<T>(
-      key: string,
-      tags: readonly string[],
-      work: () => Promise<{ value: T; until: string | null }>,
-    ) {
+    async recall<T>(key: string, tags: readonly string[], work: () => Promise<Answer<T>>) {
       const entry = kept.get(key)
       if (entry && now().getTime() < entry.until) return entry.value as T
       const since = changes
-      const { value, until } = await work()
-      keep(since, key, { tags, value, until: until ? Date.parse(until) : Number.POSITIVE_INFINITY })
+      const { value, until, keep: worthIt = true } = await work()
+      if (worthIt)
+        keep(since, key, { tags, value, until: until ? Date.parse(until) : Number.POSITIVE_INFINITY })
       return value
     },
 

@@ -5,20 +5,22 @@ import { Problem } from '../../domain/problem.ts'
 import type { Criteria } from '../data/item-criteria.ts'
 import type { SqlValue } from '../data/tables.ts'
 import { allow, isId, knownId } from './access.ts'
-import type { Asker, Content, ListQuery } from './contract.ts'
+import type { Asker, Content, ListQuery, Named } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 import { groupField, tagOf } from './tags.ts'
 
 const usualLimit = 20
 const largestLimit = 500
+/** Lists so short stand on many pages beside what these are about, and are remembered. */
+const fewest = 8
 
 /** What may be read: lists, single items, neighbours. */
 export function reading(
   deps: ContentDeps,
-): Pick<Content, 'list' | 'read' | 'byIds' | 'position' | 'neighbours'> {
+): Pick<Content, 'list' | 'read' | 'byIds' | 'position' | 'neighbours' | 'namesBeside'> {
   const { data, memory } = deps
-  return {
+  const self: ReturnType<typeof reading> = {
     async list(kind, query, asker) {
       allow(asker, 'read', kind)
       const criteria = criteriaOf(kind, query, asker, deps.now())
@@ -27,8 +29,15 @@ export function reading(
       const limit = whole(query.limit, usualLimit, 1, largestLimit)
       const offset = whole(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
       const { now: _moment, ...asked } = criteria
+      const read = () => data.items.list(kind, criteria, { offset, limit })
+      const few = limit <= fewest && !may(asker.person, 'readHidden', kind)
       const [items, total] = await Promise.all([
-        data.items.list(kind, criteria, { offset, limit }),
+        few
+          ? memory.recall(`list ${kind} ${offset} ${limit} ${JSON.stringify(asked)}`, tags, async () => {
+              const value = await read()
+              return { value, until, keep: value.every(isSmall) }
+            })
+          : read(),
         memory.recall(`count ${kind} ${JSON.stringify(asked)}`, tags, async () => ({
           value: await data.items.count(kind, criteria),
           until,
@@ -56,12 +65,17 @@ export function reading(
       return new Map(items.map((item) => [item.id, presented(kind, item, asker)]))
     },
 
-    async position(kind, id, asker) {
+    async position(kind, id, query, asker) {
       allow(asker, 'read', kind)
-      if (!(await visible(deps, kind, knownId(id), asker))) throw new Problem('not_found')
-      noteList(kind, {}, asker)
+      const criteria = criteriaOf(kind, query, asker, deps.now())
+      const item = await visible(deps, kind, knownId(id), asker)
+      const listed = Object.entries(query.where ?? {}).every(
+        ([name, value]) => item && fieldOf(item, name) === value,
+      )
+      if (!item || !listed) throw new Problem('not_found')
+      noteList(kind, query, asker)
       await noteNextPublication(deps, kind, asker)
-      return await data.items.countBefore(kind, id, criteriaOf(kind, {}, asker, deps.now()))
+      return await data.items.countBefore(kind, id, criteria)
     },
 
     async neighbours(kind, id, asker) {
@@ -69,7 +83,8 @@ export function reading(
       const item = await visible(deps, kind, knownId(id), asker)
       if (!item) throw new Problem('not_found')
       const within = groupField(kind)
-      asker.trace.saw(within ? tagOf.group(kind, fieldOf(item, within)) : tagOf.kind(kind))
+      const tag = within ? tagOf.group(kind, fieldOf(item, within)) : tagOf.kind(kind)
+      asker.trace.saw(tag)
       await noteNextPublication(deps, kind, asker)
       const criteria = criteriaOf(kind, {}, asker, deps.now())
       const [previous, next] = await Promise.all([
@@ -81,7 +96,26 @@ export function reading(
         next: next && presented(kind, next, asker),
       }
     },
+
+    async namesBeside(kind, id, asker) {
+      const read = async () => {
+        const { previous, next } = await self.neighbours(kind, id, asker)
+        return { previous: previous && nameOf(kind, previous), next: next && nameOf(kind, next) }
+      }
+      const { seenThrough, arranged } = kindOf(kind)
+      if (arranged || seenThrough || may(asker.person, 'readHidden', kind)) return await read()
+      allow(asker, 'read', kind)
+      asker.trace.saw(tagOf.kind(kind))
+      const until = await noteNextPublication(deps, kind, asker)
+      const tags = [tagOf.kind(kind)]
+      return await memory.recall(`beside ${kind} ${id}`, tags, async () => ({ value: await read(), until }))
+    },
   }
+  return self
+}
+
+function nameOf<K extends KindName>(kind: K, item: Item<K>): Named {
+  return { id: item.id, name: String(fieldOf(item, kindOf(kind).title)) }
 }
 
 /** One item if the asker may see it. */
@@ -198,10 +232,12 @@ export async function noteNextPublication(
 ): Promise<string | null> {
   const { seenThrough, published } = kindOf(kind)
   if (!published) return null
-  const now = deps.now().toISOString()
   const moments = await Promise.all(
     [kind, ...(seenThrough ? [seenThrough.kind] : [])].map((name) =>
-      deps.data.items.nextPublication(name, now),
+      deps.memory.recall(`next publication ${name}`, [tagOf.kind(name)], async () => {
+        const next = await deps.data.items.nextPublication(name, deps.now().toISOString())
+        return { value: next, until: next }
+      }),
     ),
   )
   const next = moments.filter((moment) => moment !== null).sort()[0] ?? null

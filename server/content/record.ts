@@ -1,4 +1,4 @@
-import { type Item, type KindName, kindOf } from '../../domain/kinds/index.ts'
+import { type Item, isSearched, type KindName } from '../../domain/kinds/index.ts'
 import type { Repositories } from '../data/index.ts'
 import type { OutboxEvent } from '../events/index.ts'
 import type { Asker, HistoryEntry } from './contract.ts'
@@ -54,10 +54,6 @@ export async function tell(
 ): Promise<OutboxEvent> {
   const event = { at, action, kind, item, tags }
   return { ...event, id: await repositories.outbox.add(event) }
-}
-
-export function isSearched(kind: KindName): boolean {
-  return Object.values(kindOf(kind).fields).some((field) => field.search)
 }
 
 function historyRow(kind: KindName, item: Item, action: ChangeAction, at: string, asker: Asker) {

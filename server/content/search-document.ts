@@ -1,10 +1,16 @@
 import { latestDay, parseDate, sortKey } from '../../domain/dates/index.ts'
-import { fieldOf, type Item, type KindName, kindOf, type SearchWeight } from '../../domain/kinds/index.ts'
+import {
+  fieldOf,
+  type Item,
+  isSearched,
+  type KindName,
+  kindOf,
+  type SearchWeight,
+} from '../../domain/kinds/index.ts'
 import { words } from '../../domain/text/fold.ts'
 import { plainText } from '../../domain/text/plain.ts'
 import { undated } from '../data/item-rows.ts'
 import type { SearchDocument } from '../data/search.ts'
-import { isSearched } from './record.ts'
 
 /** What snippets are cut from; the rest of a longer text is found but not quoted. */
 const quoted = 50_000

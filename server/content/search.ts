@@ -1,19 +1,19 @@
 import { periodOfYears } from '../../domain/dates/index.ts'
-import { isKindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
-import { words } from '../../domain/text/fold.ts'
-import { snippet } from '../../domain/text/snippet.ts'
+import { isKindName, isSearched, type KindName, kindNames } from '../../domain/kinds/index.ts'
+import type { Found, SearchCriteria } from '../data/search.ts'
 import { allow } from './access.ts'
-import type { Content, SearchHit } from './contract.ts'
+import type { Content, SearchHit, SearchPage } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
 import { noteNextPublication, whole } from './read.ts'
-import { isSearched } from './record.ts'
+import { type Replacements, replacementsFor } from './search-correction.ts'
+import { type ItemSources, presentHits } from './search-hits.ts'
+import { asWritten, rewritten, termsOf } from './search-terms.ts'
 import { tagOf } from './tags.ts'
 
 const longestQuery = 200
-const mostTerms = 8
 
 /** Finding public content by its words. */
-export function searching(deps: ContentDeps): Pick<Content, 'search'> {
+export function searching(deps: ContentDeps, sources: ItemSources): Pick<Content, 'search'> {
   return {
     async search({ q, kinds, years, offset = 0, limit = 20 }, asker) {
       allow(asker, 'read', 'article')
@@ -23,34 +23,64 @@ export function searching(deps: ContentDeps): Pick<Content, 'search'> {
         await noteNextPublication(deps, kind, asker)
       }
       const asked = q.slice(0, longestQuery)
-      const criteria = {
+      const criteria: SearchCriteria = {
         terms: termsOf(asked),
         kinds: kinds && kinds.length > 0 ? kinds.filter((kind) => searched.includes(kind)) : null,
         days: periodOfYears(years?.from, years?.to),
         now: deps.now().toISOString(),
       }
       const page = { offset: whole(offset, 0, 0, 10_000), limit: whole(limit, 20, 1, 100) }
-      if (criteria.kinds?.length === 0) return { items: [], total: 0, capped: false, ...page }
-      const found = await deps.data.search.find(criteria, page)
-      const items = found.hits.flatMap((hit): SearchHit[] => {
-        if (!isKindName(hit.kind) || !hit.published_at) return []
-        const { kind, item: id, title, published_at: publishedAt } = hit
-        return [{ kind, id, title, path: pathOf(kind, id), snippet: snippet(hit.body, asked), publishedAt }]
-      })
-      return { items, total: found.total, capped: found.capped, ...page }
+      const { found, replaced } = await findOrCorrect(deps, criteria, page)
+      const sought = replaced ? rewritten(asked, replaced) : asked
+      const items = await presentHits(found.hits, sought, sources, asker)
+      return {
+        items,
+        ...page,
+        total: found.total,
+        capped: found.capped,
+        kinds: countsOf(found),
+        corrected: replaced ? rewritten(asked, inFullSpelling(replaced, items)) : null,
+      }
     },
   }
 }
 
-/** Single letters match half of everything, so they count only where nothing else was asked. */
-function termsOf(asked: string): string[] {
-  const terms = [...new Set(words(asked))]
-  const telling = terms.filter((term) => term.length > 1)
-  return telling.length > 0 ? telling.slice(0, mostTerms) : terms.slice(0, 1)
+interface Answer {
+  readonly found: Found
+  /** What was looked for instead; null where the words were right, or nothing like them is there. */
+  readonly replaced: Replacements | null
 }
 
-/** Where an item is read: its own page, or its place in its kind's list. */
-function pathOf(kind: SearchHit['kind'], id: number): string {
-  const { page, section } = kindOf(kind)
-  return page ? `/${kind}/${id}` : `/${section ?? ''}?at=${id}#${kind}-${id}`
+const nothing: Found = { hits: [], total: 0, capped: false, kinds: new Map() }
+
+async function findOrCorrect(
+  { data: { search } }: ContentDeps,
+  criteria: SearchCriteria,
+  page: { offset: number; limit: number },
+): Promise<Answer> {
+  if (criteria.kinds?.length === 0) return { found: nothing, replaced: null }
+  const found = await search.find(criteria, page)
+  if (found.total > 0 || page.offset > 0) return { found, replaced: null }
+  for (const replaced of await replacementsFor(search, criteria)) {
+    const terms = [...new Set(criteria.terms.map((term) => replaced.get(term) ?? term))]
+    const instead = await search.find({ ...criteria, terms }, page)
+    if (instead.total > 0) return { found: instead, replaced }
+  }
+  return { found, replaced: null }
+}
+
+function countsOf({ kinds }: Found): SearchPage['kinds'] {
+  if (kinds === null) return null
+  const counts: Partial<Record<KindName, number>> = {}
+  for (const [kind, count] of kinds) if (isKindName(kind)) counts[kind] = count
+  return counts
+}
+
+/** The index knows words without accents; what was found shows how they are written. */
+function inFullSpelling(replaced: Replacements, items: readonly SearchHit[]): Replacements {
+  const texts = items.flatMap(({ title, snippet }) => [
+    ...snippet.filter((_, place) => place % 2 === 1),
+    title,
+  ])
+  return new Map(Array.from(replaced, ([term, word]) => [term, asWritten(word, texts)]))
 }

@@ -8,6 +8,14 @@ import type { ItemTable, SqlValue, Tables } from './tables.ts'
 
 export type Rows = SelectQueryBuilder<Tables, KindName, Row>
 
+/** What a map of the site needs of an item. */
+export interface OutlineRow {
+  readonly id: number
+  /** When it was edited, or came out after that. */
+  readonly changedAt: string
+  readonly picture: SqlValue
+}
+
 /** Reads and writes of the items of every kind. */
 export interface Items {
   find<K extends KindName>(kind: K, id: number): Promise<Item<K> | null>
@@ -22,6 +30,13 @@ export interface Items {
   /** Counts by the value of one column, for those values that occur. */
   countBy(kind: KindName, column: string, criteria: Criteria): Promise<Map<SqlValue, number>>
   byIds<K extends KindName>(kind: K, ids: readonly number[], criteria: Criteria): Promise<Item<K>[]>
+  /** Next items by their ids, and of each only what a map of the site needs. */
+  outline(
+    kind: KindName,
+    picture: string | null,
+    criteria: Criteria,
+    page: { after: number; limit: number },
+  ): Promise<OutlineRow[]>
   /** The nearest item before (-1) or after (1) this one in the kind's order, among those that match. */
   neighbour<K extends KindName>(
     kind: K,
@@ -91,6 +106,27 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
         found.push(...rows.map((row) => itemOf(kind, row)))
       }
       return found
+    },
+    async outline(kind, picture, criteria, { after, limit }) {
+      const column = (name: string) => sql.ref<SqlValue>(`${kind}.${name}`)
+      const outlines = db
+        .selectFrom(kind)
+        .select([
+          column('id').as('id'),
+          column('edited_at').as('edited_at'),
+          column('published_at').as('published_at'),
+          (picture === null ? sql<SqlValue>`null` : column(picture)).as('picture'),
+        ]) as Rows
+      const rows = await matching(kind, outlines, criteria)
+        .where(idOf(kind), '>', after)
+        .orderBy(idOf(kind))
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({
+        id: Number(row.id),
+        changedAt: [row.edited_at, row.published_at].map((moment) => String(moment ?? '')).sort()[1] ?? '',
+        picture: row.picture ?? null,
+      }))
     },
     async neighbour(kind, of, side, criteria) {
       const row = await orderOf(kind, matching(kind, all(kind), criteria), criteria, { of, side })

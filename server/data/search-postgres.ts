@@ -1,34 +1,51 @@
 import { type Kysely, sql } from 'kysely'
-import type { Matching, SearchCriteria, WordIndex } from './search.ts'
+import type { Match, Matching, SearchCriteria, WordIndex } from './search.ts'
+import { periodOf, timeOf } from './search-period.ts'
 import { visible } from './search-visible.ts'
 import type { Tables } from './tables.ts'
 
 /** The word index in Postgres: a tsvector of words that we have folded already. */
 export function postgresWords(db: Kysely<Tables>): WordIndex {
   return {
-    async put(id, { words }) {
+    async put(id, { words, ...document }) {
       await sql`update search set words =
         setweight(to_tsvector('simple', ${words.a}), 'A') ||
         setweight(to_tsvector('simple', ${words.b}), 'B') ||
-        setweight(to_tsvector('simple', ${words.c}), 'C')
+        setweight(to_tsvector('simple', ${words.c}), 'C') ||
+        array_to_tsvector(string_to_array(${timeOf(document).map(mark).join(' ')}, ' '))
         where id = ${id}`.execute(db)
     },
     async delete() {
       // The words are a column of the row, and go with it.
     },
-    async ids(criteria, how, limit) {
-      const query = sql`to_tsquery('simple', ${expression(criteria, how)})`
-      const order = how.ranked
-        ? sql`order by ts_rank('{0, 0.1, 0.4, 1}', s.words, ${query}) desc, s.id desc`
+    async matches(criteria, how, limit) {
+      const { kinds, days } = criteria
+      const period = periodOf(days)
+      const ofKind = kinds ? sql`and s.kind in (${sql.join(kinds)})` : sql``
+      const ofPeriod = period
+        ? sql`and s.words @@ ${period.map((word) => `'${mark(word)}'`).join(' | ')}::tsquery`
         : sql``
-      const ofKind = criteria.kinds ? sql`and s.kind in (${sql.join(criteria.kinds)})` : sql``
-      const { rows } = await sql<{ id: number }>`
-        select s.id from search as s left join gallery as g on g.id = s.within
-        where s.words @@ ${query} and ${visible(criteria)} ${ofKind}
-        ${order} limit ${limit}`.execute(db)
-      return rows.map((row) => row.id)
+      const { rows } = await sql<Match>`
+        select s.id, s.kind from search as s left join gallery as g on g.id = s.within
+        where s.words @@ to_tsquery('simple', ${expression(criteria, how)}) and ${visible(criteria)}
+        ${ofKind} ${ofPeriod} limit ${limit}`.execute(db)
+      return rows
+    },
+    async ranked(criteria, matches) {
+      const query = expression(criteria, { where: 'all', words: 'begun' })
+      const { rows } = await sql<Match>`
+        select s.id, s.kind from search as s where s.id in (${sql.join(matches.map(({ id }) => id))})
+        order by ts_rank('{0, 0.1, 0.4, 1}', s.words, to_tsquery('simple', ${query})) desc, s.id desc`.execute(
+        db,
+      )
+      return rows
     },
   }
+}
+
+/** What no word of a text looks like. */
+function mark(word: string): string {
+  return `~${word}`
 }
 
 function expression({ terms }: SearchCriteria, { where, words }: Matching): string {

@@ -3,6 +3,8 @@ import type { KindName } from '../../domain/kinds/index.ts'
 import type { Engine } from './connection.ts'
 import { postgresWords } from './search-postgres.ts'
 import { sqliteWords } from './search-sqlite.ts'
+import { titlesFirst } from './search-titles.ts'
+import { spellingOn } from './spelling.ts'
 import type { SearchTable, Tables } from './tables.ts'
 
 /** What an item can be found by. The words are folded and separated by single spaces. */
@@ -24,13 +26,19 @@ export interface Found {
   readonly hits: (Omit<SearchTable, 'id'> & { id: number })[]
   readonly total: number
   readonly capped: boolean
+  /** How many of each kind the same words find; null where there are too many to count. */
+  readonly kinds: ReadonlyMap<string, number> | null
 }
+
+export type Match = Pick<SearchTable, 'kind'> & { id: number }
 
 /** The engine's own part: its word index. */
 export interface WordIndex {
   put(id: number, document: SearchDocument): Promise<void>
   delete(id: number): Promise<void>
-  ids(criteria: SearchCriteria, how: Matching, limit: number): Promise<number[]>
+  matches(criteria: SearchCriteria, how: Matching, limit: number): Promise<Match[]>
+  /** All that match by beginnings of words, the best first as far as that can be told cheaply. */
+  ranked(criteria: SearchCriteria, matches: readonly Match[]): Promise<Match[]>
 }
 
 /** How words are looked for. */
@@ -38,13 +46,16 @@ export interface Matching {
   readonly where: 'title' | 'all'
   /** Whole words, or also words that begin so. */
   readonly words: 'whole' | 'begun'
-  readonly ranked: boolean
 }
 
 export interface Search {
   put(document: SearchDocument): Promise<void>
   delete(kind: KindName, item: number): Promise<void>
   find(criteria: SearchCriteria, page: { offset: number; limit: number }): Promise<Found>
+  /** How many items match, counted no further than `most`. */
+  count(criteria: SearchCriteria, words: Matching['words'], most: number): Promise<number>
+  /** Words of texts that may be meant by a misspelt one; some may occur in hidden items only. */
+  near(term: string): Promise<string[]>
 }
 
 /** Past this many matches the rest is neither counted nor ranked: nobody reads so far, and it costs the same for all. */
@@ -52,6 +63,7 @@ export const searchCap = 500
 
 export function searchOn(db: Kysely<Tables>, engine: Engine): Search {
   const index = engine === 'sqlite' ? sqliteWords(db) : postgresWords(db)
+  const spelling = spellingOn(db)
   const row = (kind: KindName, item: number) =>
     db.selectFrom('search').select('id').where('kind', '=', kind).where('item', '=', item).executeTakeFirst()
   return {
@@ -64,6 +76,7 @@ export function searchOn(db: Kysely<Tables>, engine: Engine): Search {
         const made = await db.insertInto('search').values(document).returning('id').executeTakeFirstOrThrow()
         await index.put(made.id, { words, ...document })
       }
+      await spelling.learn([words.a, words.b, words.c].flatMap((text) => text.split(' ')))
     },
     async delete(kind, item) {
       const known = await row(kind, item)
@@ -72,34 +85,59 @@ export function searchOn(db: Kysely<Tables>, engine: Engine): Search {
       await db.deleteFrom('search').where('id', '=', known.id).execute()
     },
     async find(criteria, { offset, limit }) {
-      if (criteria.terms.length === 0) return { hits: [], total: 0, capped: false }
-      const { ids, capped } = await rankedIds(index, criteria)
-      const wanted = ids.slice(offset, offset + limit)
-      if (wanted.length === 0) return { hits: [], total: ids.length, capped }
-      const rows = await db.selectFrom('search').selectAll().where('id', 'in', wanted).execute()
+      if (criteria.terms.length === 0) return { hits: [], total: 0, capped: false, kinds: new Map() }
+      const { matches, capped, kinds } = await chosen(index, criteria)
+      const wanted = matches.slice(offset, offset + limit).map((match) => match.id)
+      const rows =
+        wanted.length === 0
+          ? []
+          : await db.selectFrom('search').selectAll().where('id', 'in', wanted).execute()
       const byId = new Map(rows.map((found) => [found.id, found]))
-      return { hits: wanted.flatMap((id) => byId.get(id) ?? []), total: ids.length, capped }
+      return { hits: wanted.flatMap((id) => byId.get(id) ?? []), total: matches.length, capped, kinds }
     },
+    async count(criteria, words, most) {
+      return (await index.matches(criteria, { where: 'all', words }, most)).length
+    },
+    near: (term) => spelling.near(term),
   }
+}
+
+interface Matches {
+  readonly matches: readonly Match[]
+  readonly capped: boolean
+}
+
+/** What matches in all kinds is known whole unless it is capped; the wanted kinds are then a part of it. */
+async function chosen(
+  index: WordIndex,
+  { kinds: wanted, ...words }: SearchCriteria,
+): Promise<Matches & Pick<Found, 'kinds'>> {
+  const all = await best(index, { ...words, kinds: null })
+  const kinds = all.capped ? null : countedByKind(all.matches)
+  if (wanted === null) return { ...all, kinds }
+  if (all.capped) return { ...(await best(index, { ...words, kinds: wanted })), kinds }
+  const among = new Set<string>(wanted)
+  return { matches: all.matches.filter((match) => among.has(match.kind)), capped: false, kinds }
+}
+
+function countedByKind(matches: readonly Match[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { kind } of matches) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return counts
 }
 
 /**
  * Few matches are ranked as a whole; of too many, those with the words in their title come first. Beginnings of words
  * are costly where a word is common, and not needed where whole words give more than anybody reads.
  */
-async function rankedIds(
-  index: WordIndex,
-  criteria: SearchCriteria,
-): Promise<{ ids: number[]; capped: boolean }> {
+async function best(index: WordIndex, criteria: SearchCriteria): Promise<Matches> {
+  let all: Match[] = []
   for (const words of ['whole', 'begun'] as const) {
-    const all = await index.ids(criteria, { where: 'all', words, ranked: false }, searchCap + 1)
+    all = await index.matches(criteria, { where: 'all', words }, searchCap + 1)
     if (all.length <= searchCap) continue
     // Ranking would read every match once more; those with all the words in their title are the best there are.
-    const titles = await index.ids(criteria, { where: 'title', words, ranked: false }, searchCap)
-    return { ids: [...new Set([...titles, ...all])].slice(0, searchCap), capped: true }
+    const titles = await index.matches(criteria, { where: 'title', words }, searchCap)
+    return { matches: titlesFirst(titles, all).slice(0, searchCap), capped: true }
   }
-  return {
-    ids: await index.ids(criteria, { where: 'all', words: 'begun', ranked: true }, searchCap),
-    capped: false,
-  }
+  return { matches: all.length > 1 ? await index.ranked(criteria, all) : all, capped: false }
 }

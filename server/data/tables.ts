@@ -63,6 +63,12 @@ export interface FileTable {
   sample: number
 }
 
+/** A word under each key that its misspellings share with it. */
+export interface SpellingTable {
+  key: string
+  word: string
+}
+
 export interface AccountTable {
   id: string
   email: string
@@ -83,6 +89,7 @@ export type Tables = Record<KindName, ItemTable> & {
   outbox: OutboxTable
   search: SearchTable
   file: FileTable
+  spelling: SpellingTable
   account: AccountTable
   meta: MetaTable
 }

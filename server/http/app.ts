@@ -7,6 +7,7 @@ import { type Log, requestIdOf } from '../log/index.ts'
 import type { Pages } from '../pages/index.ts'
 import { guard } from './guard.ts'
 import { health } from './health.ts'
+import { language } from './language.ts'
 import { errorAnswer } from './plain-answer.ts'
 import { redirects } from './redirects.ts'
 import { sameOrigin } from './same-origin.ts'
@@ -16,6 +17,10 @@ export interface AppParts {
   readonly pages: Pick<Pages, 'answer'>
   /** The pictures, at `/img`. */
   readonly images: Hono
+  /** Feeds, the sitemap, the rules for robots. */
+  readonly feeds: Hono
+  /** Share images and icons. */
+  readonly share: Hono
   readonly files: StaticFiles
   readonly redirects: ReadonlyMap<string, Redirect>
   /** The address the site is known by, an origin. */
@@ -45,7 +50,10 @@ export function createApp(parts: AppParts): Hono<Bindings> {
   const limited = bodyLimit({ maxSize: parts.bodyLimit, onError: refuseBody })
   // Only to look whether there is a body costs more than the rest of the way; where none belongs, none was let in.
   app.use((c, next) => (bodyless.includes(c.req.method) ? next() : limited(c, next)))
+  app.post('/language', language(origin))
   app.route('/img', parts.images)
+  app.route('/', parts.feeds)
+  app.route('/', parts.share)
   app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }))
   app.all('*', (c) => parts.pages.answer(c.req.raw, idOf(c)))
   app.onError((error, c) => {

@@ -23,6 +23,8 @@ export async function startHttp(parts: Partial<HttpParts> = {}): Promise<Running
   const http = createHttp({
     pages: pagesWith(),
     images: new Hono(),
+    feeds: new Hono(),
+    share: new Hono(),
     files: new Map(),
     redirects: new Map(),
     origin: 'http://site.test',

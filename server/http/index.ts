@@ -13,6 +13,7 @@ import { errorAnswer, plainAnswer } from './plain-answer.ts'
 
 export { endOnSignal, logDisasters } from './ending.ts'
 export { tryAddress } from './listen.ts'
+export { type MessageFiles, noMessages, packMessages } from './messages.ts'
 export { loadStaticFiles, type StaticFiles } from './static-files.ts'
 
 /** How long things may take and how large they may be; milliseconds and bytes. */

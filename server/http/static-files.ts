@@ -56,7 +56,7 @@ export function staticFiles(files: StaticFiles): MiddlewareHandler {
     const answer = files.get(pathname)
     if (answer === undefined) {
       // A file of a build that is no more; a page would be no help to a script.
-      return pathname.startsWith('/assets/') ? plainAnswer(404) : next()
+      return /^\/(?:assets|_i18n)\//.test(pathname) ? plainAnswer(404) : next()
     }
     const { method } = c.req
     if (method !== 'GET' && method !== 'HEAD') return plainAnswer(405, { Allow: 'GET, HEAD' })

@@ -56,6 +56,19 @@ function drawing(width: number, height: number) {
 const photograph = async (width = 800, height = 600) =>
   store(await drawing(width, height).jpeg().toBuffer(), 'image/jpeg')
 
+/** What a page shows where a picture should be: a picture that every browser draws, that runs nothing and goes stale at once. */
+async function expectFrame(response: Response): Promise<void> {
+  expect(response.status).toBe(404)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('sandbox'),
+  })
+  expect(response.headers.get('etag')).toBeNull()
+  expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ format: 'svg' })
+}
+
 async function made(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -105,15 +118,46 @@ describe('a request for what is not there', () => {
     expect((await app.request(`/${hash}/160.webp`)).status).toBe(404)
   })
 
-  it('a known file whose bytes are gone is not found, and the operator is told', async () => {
+  it('a known file whose bytes are gone is an empty frame that no cache keeps, and the operator is told once', async () => {
     const hash = await photograph()
     await files.remove(hash)
-    expect((await app.request(`/${hash}/original`)).status).toBe(404)
-    expect((await app.request(`/${hash}/160.webp`)).status).toBe(404)
-    expect(reported.map((error) => error.message)).toEqual([
-      expect.stringContaining('bytes are gone'),
-      expect.stringContaining('bytes are gone'),
-    ])
+    for (const width of [160, 320, 320]) await expectFrame(await app.request(`/${hash}/${width}.webp`))
+    const original = await app.request(`/${hash}/original`)
+    expect(original.status).toBe(404)
+    expect(await original.text()).toBe('There is no such picture.')
+    expect(reported.map((error) => error.message)).toEqual([expect.stringContaining('bytes are gone')])
+  })
+
+  it('an unknown picture is an empty frame in a page, and no line in the log', async () => {
+    await expectFrame(await app.request(`/${some}/640.webp`))
+    await expectFrame(await app.request(`/${some}/original`, { headers: { 'Sec-Fetch-Dest': 'image' } }))
+    expect(reported).toEqual([])
+  })
+
+  it('bytes that cannot be read are an empty frame, and nothing falls', async () => {
+    const hash = await photograph()
+    const open = async () => {
+      throw new Error('Input/output error')
+    }
+    const failing = imagesApp({
+      files: { ...bound(files), open },
+      cacheFolder,
+      find: async (name) => known.get(name) ?? null,
+      report: (error) => reported.push(error),
+    })
+    await expectFrame(await failing.request(`/${hash}/160.webp`))
+    expect((await failing.request(`/${hash}/original`)).status).toBe(404)
+    expect(reported.map((error) => error.message)).toEqual(['Input/output error'])
+  })
+
+  it('a store that is away for a while is said to be so', async () => {
+    const hash = await photograph()
+    const open = () => Promise.reject(new Problem('unavailable'))
+    const find = async (name: string) => known.get(name) ?? null
+    const waiting = imagesApp({ files: { ...bound(files), open }, cacheFolder, find })
+    waiting.onError((_error, context) => context.text('', 503))
+    expect((await waiting.request(`/${hash}/160.webp`)).status).toBe(503)
+    expect((await waiting.request(`/${hash}/original`)).status).toBe(503)
   })
 })
 
@@ -131,12 +175,10 @@ describe('a damaged picture', () => {
     ],
     ['a text that calls itself a picture', 'image/png', async () => Buffer.from('<script>alert(1)</script>')],
     ['nothing at all', 'image/webp', async () => Buffer.alloc(0)],
-  ])('(%s) is answered with a clear word, reported, and kept nowhere', async (_name, type, bytes) => {
+  ])('(%s) is an empty frame, told of once, and kept nowhere', async (_name, type, bytes) => {
     const hash = await store(await bytes(), type)
-    const response = await app.request(`/${hash}/320.webp`)
-    expect(response.status).toBe(500)
-    expect(await response.text()).toBe('This picture is damaged and cannot be shown.')
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    await expectFrame(await app.request(`/${hash}/320.webp`))
+    await expectFrame(await app.request(`/${hash}/640.webp`))
     expect(reported).toEqual([expect.objectContaining({ name: 'PictureUnreadable' })])
     expect(await made()).toEqual([])
   })
@@ -145,7 +187,7 @@ describe('a damaged picture', () => {
     const bad = await store(Buffer.from('no picture'), 'image/png')
     const good = await photograph()
     const answers = await Promise.all([bad, good, bad, good].map((hash) => app.request(`/${hash}/160.webp`)))
-    expect(answers.map((answer) => answer.status)).toEqual([500, 200, 500, 200])
+    expect(answers.map((answer) => answer.status)).toEqual([404, 200, 404, 200])
   })
 })
 

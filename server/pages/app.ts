@@ -14,6 +14,15 @@ export interface App {
   readonly render: Render
   /** Tells one build from the next. */
   readonly buildId: string
+  /** When it was built; null where it never is. */
+  readonly buildTime: string | null
+}
+
+/** What is settled about the app before its first page. */
+export interface AppSettings {
+  readonly report: ReportFault
+  /** Whether the interface is translated. */
+  readonly translation: boolean
 }
 
 /** The app has not been built, or by something else than this product's build. */
@@ -28,6 +37,8 @@ export class AppMissing extends Error {
 interface EntryExports {
   readonly requestContext: RouterContext<AppRequest>
   readonly setErrorHook: (hook: ReportFault) => void
+  /** Switches translation off. */
+  readonly withdrawMessages: () => void
   /** Answers plain readings of documents, which need no router. */
   readonly createDocuments: (
     build: ServerBuild,
@@ -35,29 +46,30 @@ interface EntryExports {
 }
 
 /** Loads the built app from its folder. */
-export async function loadApp(folder: string, report: ReportFault): Promise<App> {
-  const buildId = await readBuildId(folder)
+export async function loadApp(folder: string, { report, translation }: AppSettings): Promise<App> {
+  const { id: buildId, time: buildTime } = await readMark(folder)
   // Loaded here and not above: React chooses between its development and production halves when it is loaded.
   const { createRequestHandler, RouterContextProvider } = await import('react-router')
   const build: ServerBuild = await import(pathToFileURL(join(folder, 'server', 'index.js')).href)
   const entry: unknown = build.entry?.module
   if (!isOurs(entry)) throw new AppMissing(folder, 'the build is of another version')
   entry.setErrorHook(report)
+  if (!translation) entry.withdrawMessages()
   const handle = createRequestHandler(build, 'production')
   const documents = entry.createDocuments(build)
   return {
     buildId,
+    buildTime,
     render: async (request, app) =>
       (await documents(request, app)) ??
       (await handle(request, new RouterContextProvider(new Map([[entry.requestContext, app]])))),
   }
 }
 
-async function readBuildId(folder: string): Promise<string> {
+async function readMark(folder: string): Promise<BuildMark> {
   try {
     const mark: unknown = JSON.parse(await readFile(join(folder, 'server', 'build.json'), 'utf8'))
-    if (typeof mark === 'object' && mark !== null && 'id' in mark && typeof mark.id === 'string')
-      return mark.id
+    if (isMark(mark)) return mark
   } catch (error) {
     const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (!absent && !(error instanceof SyntaxError)) throw error
@@ -65,7 +77,17 @@ async function readBuildId(folder: string): Promise<string> {
   throw new AppMissing(folder, 'there is no whole build')
 }
 
-const ours = ['requestContext', 'setErrorHook', 'createDocuments'] as const
+interface BuildMark {
+  readonly id: string
+  readonly time: string
+}
+
+function isMark(value: unknown): value is BuildMark {
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('time' in value)) return false
+  return typeof value.id === 'string' && typeof value.time === 'string'
+}
+
+const ours = ['requestContext', 'setErrorHook', 'withdrawMessages', 'createDocuments'] as const
 
 function isOurs(entry: unknown): entry is EntryExports {
   return typeof entry === 'object' && entry !== null && ours.every((name) => name in entry)

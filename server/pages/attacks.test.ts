@@ -199,7 +199,7 @@ describe('smuggling a script in', () => {
     const hash = `'sha256-${'a'.repeat(43)}='`
     const pages = pagesWith({
       render: async (_, app) => {
-        app.document.inlineScripts.push(hash)
+        app.document.inlineSources.push(hash)
         return documentAnswer(app, code)
       },
     })
@@ -212,7 +212,7 @@ describe('smuggling a script in', () => {
   it('through a note that is no hash', async () => {
     const pages = pagesWith({
       render: async (_, app) => {
-        app.document.inlineScripts.push("'unsafe-inline'")
+        app.document.inlineSources.push("'unsafe-inline'")
         return documentAnswer(app, code)
       },
     })

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Features } from '../../app/request.ts'
 import { isCrawler } from '../../domain/crawlers.ts'
-import { chosenLanguage } from '../../domain/language.ts'
+import { chosenLanguage, type Language } from '../../domain/language.ts'
 import type { Content, PublicSite } from '../content/contract.ts'
 import type { Log } from '../log/index.ts'
 import { type Choice, choose, responseOf } from './answer.ts'
@@ -15,6 +16,8 @@ import { Recorder } from './trace.ts'
 
 export { type Choice, choose, responseOf, type StoredAnswer, type Variant, VariantMaker } from './answer.ts'
 export { type App, AppMissing, loadApp, type Render } from './app.ts'
+export { acceptedEncodings, packOnce, packQuickly } from './encoding.ts'
+export { matchingTag } from './entity-tag.ts'
 export { hasSession } from './key.ts'
 
 export interface PagesParts {
@@ -25,6 +28,9 @@ export interface PagesParts {
   readonly siteDefaults: PublicSite
   /** The address the site is known by, an origin. */
   readonly origin: string
+  readonly features: Features
+  /** Where browsers find a language's messages; null where translation is switched off. */
+  readonly messagesPath: (language: Language) => string | null
   /** The most memory stored pages may take. */
   readonly cacheBytes: number
   readonly log: Log

@@ -12,7 +12,8 @@ const number = /^[1-9]\d{0,5}$/
  * any other parameter is never stored, so that nobody can fill the cache with pages of their invention.
  */
 const counted: readonly { readonly path: RegExp; readonly values: Readonly<Record<string, RegExp>> }[] = [
-  { path: /^\/(?:news|articles|books|links|galleries|timeline)$/, values: { page: number } },
+  { path: /^\/(?:news|books|links|galleries|timeline)$/, values: { page: number } },
+  { path: /^\/articles$/, values: { page: number, category: number } },
   { path: /^\/gallery\/\d+$/, values: { page: number } },
 ]
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import type { AppRequest } from '../../app/request.ts'
+import type { AppRequest, Features } from '../../app/request.ts'
 import type { Content, PublicSite } from '../content/contract.ts'
 import { createLog } from '../log/index.ts'
 import { createPages, type Pages, type PagesParts } from './index.ts'
@@ -15,6 +15,16 @@ export const site: PublicSite = {
   banner: null,
   favicon: null,
   shareImage: null,
+}
+
+/** What the product runs with in tests. */
+export const features: Features = {
+  version: '0.0.0',
+  buildTime: null,
+  translation: true,
+  pageCache: true,
+  database: 'sqlite',
+  storage: 'folder',
 }
 
 /** Content of which only the site can be asked; anything else fails the test that asks. */
@@ -43,6 +53,8 @@ export function pagesWith(parts: Partial<PagesParts> = {}): Pages & { ask: Ask }
       return documentAnswer(app, `${new URL(request.url).pathname} rendering ${count}`)
     },
     buildId: 'test',
+    features,
+    messagesPath: (language) => `/_i18n/test/${language}/messages.json`,
     content: contentWith(async () => site),
     siteDefaults: site,
     origin: 'http://site.test',

@@ -3,17 +3,17 @@ import type { DocumentNotes } from '../../app/request.ts'
 const hashSource = /^'?(sha256-[A-Za-z0-9+/]{43}=)'?$/
 
 /**
- * The content security policy of a page: nothing from elsewhere, no inline script but those that the app
+ * The content security policy of a page: nothing from elsewhere, no inline script or style but those that the app
  * itself wrote. Documents name these by hash, for they are stored and a nonce would be known;
  * applications are made anew each time and use one.
  */
 export function pagePolicy(notes: DocumentNotes, secure: boolean): string {
-  const inline = notes.kind === 'application' ? [`'nonce-${notes.nonce}'`] : []
-  for (const source of notes.inlineScripts) inline.push(`'${hashOf(source)}'`)
+  const hashes = [...new Set(notes.inlineSources.map((source) => `'${hashOf(source)}'`))]
+  const nonces = notes.kind === 'application' ? [`'nonce-${notes.nonce}'`] : []
   const directives = [
     "default-src 'none'",
-    `script-src ${["'self'", ...new Set(inline)].join(' ')}`,
-    "style-src 'self'",
+    `script-src ${["'self'", ...nonces, ...hashes].join(' ')}`,
+    `style-src ${["'self'", ...hashes].join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AppRequest, DocumentNotes } from '../../app/request.ts'
+import type { AppRequest, DocumentNotes, Features } from '../../app/request.ts'
 import type { Language } from '../../domain/language.ts'
 import { visitor } from '../../domain/permissions.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
@@ -14,6 +14,9 @@ export interface RendererParts {
   readonly siteDefaults: PublicSite
   /** The address the site is known by, an origin. */
   readonly origin: string
+  readonly features: Features
+  /** Where browsers find a language's messages; null where translation is switched off. */
+  readonly messagesPath: (language: Language) => string | null
   /** The longest a rendering may take, in milliseconds. */
   readonly limit: number
 }
@@ -26,7 +29,7 @@ export interface Rendered {
 
 /** Most pages are documents and never ask for their nonce. */
 class Notes implements DocumentNotes {
-  readonly inlineScripts: string[] = []
+  readonly inlineSources: string[] = []
   kind: DocumentNotes['kind'] = null
   html: DocumentNotes['html'] = null
   #nonce: string | null = null
@@ -85,6 +88,8 @@ export function createRenderer(parts: RendererParts): Renderer {
       account: null,
       now,
       buildId: parts.buildId,
+      messages: parts.messagesPath(language),
+      features: parts.features,
       document: notes,
     }
     return { response: await parts.render(request, app), notes }

@@ -192,7 +192,9 @@ describe('pages of a list', () => {
 describe('a visitor’s own language', () => {
   const inLanguage = (wanted: string) => ({ headers: { cookie: `letopis-language=${wanted}` } })
   const pagesByLanguage = () =>
-    pagesWith({ render: async (_, app) => documentAnswer(app, `in ${app.language} for ${app.asker.language}`) })
+    pagesWith({
+      render: async (_, app) => documentAnswer(app, `in ${app.language} for ${app.asker.language}`),
+    })
 
   it('gets pages of its own, stored apart from those in the site’s', async () => {
     const pages = pagesByLanguage()

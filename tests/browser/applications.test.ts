@@ -14,7 +14,8 @@ test.describe('without JavaScript', () => {
   test('the login page says how things stand', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByText('Accounts are made by whoever runs this site.')).toBeVisible()
-    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await expect(page.getByText('Signing in comes with the accounts module')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled()
   })
 })
 

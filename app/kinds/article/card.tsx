@@ -6,10 +6,12 @@ interface ArticleCardProps {
   readonly article: Data
   readonly heading: 'h2' | 'h3'
   readonly eager?: boolean
+  /** Left out where the card already stands under its category's name. */
+  readonly labelled?: boolean
 }
 
 /** An article in a list: one link, and what helps to decide whether to follow it. */
-export function ArticleCard({ article, heading: Heading, eager = false }: ArticleCardProps) {
+export function ArticleCard({ article, heading: Heading, eager = false, labelled = true }: ArticleCardProps) {
   return (
     <article className="card">
       {article.thumb !== null && (
@@ -22,7 +24,7 @@ export function ArticleCard({ article, heading: Heading, eager = false }: Articl
         </div>
       )}
       <div className="card-text">
-        {article.category !== null && <p className="label">{article.category}</p>}
+        {labelled && article.category !== null && <p className="label">{article.category}</p>}
         <Heading>
           <a className="card-link" href={`/article/${article.id}`}>
             {article.name}

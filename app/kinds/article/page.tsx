@@ -1,46 +1,68 @@
 import { useFrame } from '../../layout/frame.ts'
-import { Head } from '../../layout/head.tsx'
+import { ArticleHead } from '../../meta/article-head.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
+import { Share } from '../../ui/share.tsx'
+import { ArticleGalleryStrip } from './gallery-strip.tsx'
 import type { ArticleView } from './present.ts'
+import { ArticleSteps } from './steps.tsx'
 
 /** A whole article. */
 export function ArticlePage({ article }: { article: ArticleView }) {
-  const { t, site } = useFrame()
+  const { site } = useFrame()
   return (
-    <article className="reading">
-      <Head title={article.name} description={article.dscr} />
-      <header>
-        {article.category !== null && <p className="label">{article.category}</p>}
-        <h1>{article.name}</h1>
-        <p className="perex">{article.dscr}</p>
-        <p className="meta">
-          {article.author !== null && <span>{article.author}</span>}
-          {article.publishedAt !== null && <Day at={article.publishedAt} />}
-          {article.editedAt !== null && (
-            <span>
-              {`${t('item.edited')} `}
-              <Day at={article.editedAt} />
-            </span>
+    <>
+      <article className="article">
+        <ArticleHead article={article} />
+        <header className="article-head" lang={site.lang}>
+          {article.category !== null && (
+            <p className="label">
+              <a href={`/articles?category=${article.categoryId}`}>{article.category}</a>
+            </p>
           )}
-        </p>
-      </header>
-      {article.thumb !== null && (
-        <a className="reading-picture" href={`/image/${article.thumb.image}`}>
-          <PictureImage picture={article.thumb} sizes="(min-width: 50rem) 44rem, 96vw" eager />
-        </a>
+          <h1>{article.name}</h1>
+          <p className="perex">{article.dscr}</p>
+        </header>
+        <ArticleFacts article={article} />
+        {article.thumb !== null && (
+          <figure className="article-picture">
+            <a href={`/image/${article.thumb.image}`}>
+              <PictureImage picture={article.thumb} sizes="(min-width: 64rem) 60rem, 96vw" eager />
+            </a>
+            <figcaption lang={site.lang}>{article.thumb.name}</figcaption>
+          </figure>
+        )}
+        <div className="article-text">
+          <RichText html={article.content} language={site.lang} />
+          <Share title={article.name} path={`/article/${article.id}`} />
+        </div>
+      </article>
+      {article.gallery !== null && article.gallery.images.length > 0 && (
+        <ArticleGalleryStrip gallery={article.gallery} />
       )}
-      <RichText html={article.content} language={site.lang} />
-      {article.gallery !== null && (
-        <p className="way">
-          <a href={`/gallery/${article.gallery.id}`}>
-            <Icon name="gallery" />
-            {t('item.seeGallery', { name: article.gallery.name })}
-          </a>
-        </p>
+      <ArticleSteps newer={article.newer} older={article.older} />
+    </>
+  )
+}
+
+function ArticleFacts({ article }: { article: ArticleView }) {
+  const { t } = useFrame()
+  return (
+    <p className="meta article-facts">
+      {article.author !== null && <span className="article-author">{article.author}</span>}
+      {article.publishedAt !== null && <Day at={article.publishedAt} />}
+      {article.editedAt !== null && (
+        <span>
+          {`${t('item.edited')} `}
+          <Day at={article.editedAt} />
+        </span>
       )}
-    </article>
+      <span className="article-minutes">
+        <Icon name="clock" className="size-4" />
+        {t('item.minutes', { count: article.minutes })}
+      </span>
+    </p>
   )
 }

@@ -1,7 +1,8 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { typesetText } from '../../../domain/text/typeset.ts'
-import type { Picture } from '../../../server/content/contract.ts'
+import type { Named, Picture } from '../../../server/content/contract.ts'
 import type { AppRequest } from '../../request.ts'
+import { type ImageCard, presentImages } from '../image/present.ts'
 
 /** An article as a list shows it. */
 export interface ArticleCard {
@@ -16,11 +17,25 @@ export interface ArticleCard {
 
 /** An article as its own page shows it. */
 export interface ArticleView extends ArticleCard {
+  readonly categoryId: number
   readonly content: string
   /** Set only when it was changed on a later day than it was published. */
   readonly editedAt: string | null
-  readonly gallery: { readonly id: number; readonly name: string } | null
+  /** How long it takes to read. */
+  readonly minutes: number
+  readonly gallery: ArticleGallery | null
+  readonly newer: Named | null
+  readonly older: Named | null
 }
+
+/** The gallery an article goes with, and a few of its images. */
+export interface ArticleGallery extends Named {
+  readonly images: readonly ImageCard[]
+  readonly total: number
+}
+
+const IMAGES_SHOWN = 6
+const WORDS_A_MINUTE = 200
 
 /** Chooses what lists show of articles. */
 export async function presentArticles(
@@ -48,18 +63,42 @@ export async function presentArticles(
 export async function readArticle(request: AppRequest, id: number): Promise<ArticleView> {
   const { content, asker, site } = request
   const item = await content.read('article', id, asker)
-  const [[card], galleries] = await Promise.all([
+  const [[card], gallery, { previous, next }] = await Promise.all([
     presentArticles(request, [item]),
-    content.byIds('gallery', [item.gallery], asker),
+    item.gallery === null ? null : readArticleGallery(request, item.gallery),
+    content.namesBeside('article', id, asker),
   ])
   if (card === undefined) throw new Error('an article was presented as nothing')
-  const gallery = galleries.get(item.gallery ?? 0)
+  const typeset = (one: Named) => ({ id: one.id, name: typesetText(one.name, site.lang) })
   return {
     ...card,
+    categoryId: item.category,
     content: item.content,
     editedAt: wasEdited(item) ? item.edited_at : null,
-    gallery: gallery ? { id: gallery.id, name: typesetText(gallery.name, site.lang) } : null,
+    minutes: minutesOf(item.content),
+    gallery,
+    newer: previous && typeset(previous),
+    older: next && typeset(next),
   }
+}
+
+async function readArticleGallery(request: AppRequest, id: number): Promise<ArticleGallery | null> {
+  const { content, asker, site } = request
+  const [galleries, list] = await Promise.all([
+    content.byIds('gallery', [id], asker),
+    content.list('image', { where: { gallery: id }, limit: IMAGES_SHOWN }, asker),
+  ])
+  const gallery = galleries.get(id)
+  if (gallery === undefined) return null
+  const images = await presentImages(request, list.items)
+  return { id, name: typesetText(gallery.name, site.lang), images, total: list.total }
+}
+
+/** Counted by spaces, which is near enough and costs nothing. */
+function minutesOf(html: string): number {
+  let words = 0
+  for (let at = html.indexOf(' '); at !== -1; at = html.indexOf(' ', at + 1)) words += 1
+  return Math.max(1, Math.round(words / WORDS_A_MINUTE))
 }
 
 function idsOf(items: readonly Item<'article'>[], field: 'category' | 'author' | 'thumb'): (number | null)[] {

@@ -1,36 +1,33 @@
 import { useFrame } from '../../layout/frame.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { PictureImage } from '../../ui/picture-image.tsx'
+import { useContentLanguage } from '../../ui/content-language.ts'
+import { GalleryCover } from './cover.tsx'
 import type { GalleryCard as Data } from './present.ts'
 
+interface GalleryCardProps {
+  readonly gallery: Data
+  readonly heading: 'h2' | 'h3'
+  /** Set where a gallery stands for all that is inside it: a larger cover, with more of its pictures. */
+  readonly large?: boolean
+  readonly eager?: boolean
+}
+
 /** The cover of a gallery with its name and how much is in it. */
-export function GalleryCard({ gallery, heading: Heading }: { gallery: Data; heading: 'h2' | 'h3' }) {
+export function GalleryCard({ gallery, heading: Heading, large = false, eager = false }: GalleryCardProps) {
   const { t } = useFrame()
   return (
-    <article className="card">
-      <div className="card-picture">
-        {gallery.cover === null ? (
-          <Icon name="gallery" className="card-no-picture" />
-        ) : (
-          <PictureImage
-            picture={gallery.cover}
-            sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 96vw"
-          />
+    <article className={large ? 'album album-large' : 'album'}>
+      <GalleryCover gallery={gallery} large={large} eager={eager} />
+      <Heading>
+        <a className="album-link" href={`/gallery/${gallery.id}`} lang={useContentLanguage()}>
+          {gallery.name}
+        </a>
+      </Heading>
+      <p className="meta">
+        <span>{t('counts.image', { count: gallery.imagesInAll })}</span>
+        {gallery.children.length > 0 && (
+          <span>{t('counts.gallery', { count: gallery.children.length })}</span>
         )}
-      </div>
-      <div className="card-text">
-        <Heading>
-          <a className="card-link" href={`/gallery/${gallery.id}`}>
-            {gallery.name}
-          </a>
-        </Heading>
-        <p className="meta">
-          <span>{t('counts.image', { count: gallery.imagesInAll })}</span>
-          {gallery.children.length > 0 && (
-            <span>{t('counts.gallery', { count: gallery.children.length })}</span>
-          )}
-        </p>
-      </div>
+      </p>
     </article>
   )
 }

@@ -1,18 +1,29 @@
 import { useFrame } from '../../layout/frame.ts'
+import { useContentLanguage } from '../../ui/content-language.ts'
 import type { PathStep } from './present.ts'
 
+interface GalleryPathProps {
+  readonly path: readonly PathStep[]
+  /** Where the last step leads, if not to the gallery's first page. */
+  readonly last?: string
+}
+
 /** The way from all galleries down to where the reader is. */
-export function GalleryPath({ path }: { path: readonly PathStep[] }) {
+export function GalleryPath({ path, last }: GalleryPathProps) {
   const { t } = useFrame()
+  const lang = useContentLanguage()
+  const hrefOf = ({ id }: PathStep) => `/gallery/${id}`
   return (
     <nav className="path" aria-label={t('site.path')}>
       <ol>
         <li>
           <a href="/galleries">{t('sections.gallery')}</a>
         </li>
-        {path.map((step) => (
+        {path.map((step, place) => (
           <li key={step.id}>
-            <a href={`/gallery/${step.id}`}>{step.name}</a>
+            <a href={(place === path.length - 1 ? last : undefined) ?? hrefOf(step)} lang={lang}>
+              {step.name}
+            </a>
           </li>
         ))}
       </ol>

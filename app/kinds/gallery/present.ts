@@ -1,10 +1,12 @@
 import type { Language } from '../../../domain/language.ts'
 import { Problem } from '../../../domain/problem.ts'
+import { coverOf } from '../../../domain/share.ts'
 import { typesetText } from '../../../domain/text/typeset.ts'
 import type { GalleryNode, Picture } from '../../../server/content/contract.ts'
 import { listPaged, type Paging } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ArticleCard, presentArticles } from '../article/present.ts'
+import { IMAGES_ON_PAGE } from '../image/place.ts'
 import { type ImageCard, presentImages } from '../image/present.ts'
 
 /** A gallery as the tree and its parent show it. */
@@ -14,6 +16,8 @@ export interface GalleryCard {
   readonly images: number
   readonly imagesInAll: number
   readonly cover: Picture | null
+  /** The covers of galleries inside it, for a look at more than the first. */
+  readonly inside: readonly Picture[]
   readonly children: readonly GalleryCard[]
 }
 
@@ -28,6 +32,8 @@ export interface GalleryView {
   readonly id: number
   readonly name: string
   readonly dscr: string | null
+  /** What stands for it elsewhere. */
+  readonly cover: Picture | null
   readonly path: readonly PathStep[]
   readonly children: readonly GalleryCard[]
   readonly imagesInAll: number
@@ -36,7 +42,6 @@ export interface GalleryView {
   readonly articles: readonly ArticleCard[]
 }
 
-const IMAGES_ON_PAGE = 60
 const ARTICLES_SHOWN = 30
 
 /** Chooses what is shown of a gallery and those inside it. */
@@ -47,8 +52,14 @@ export function presentGallery(node: GalleryNode, language: Language): GalleryCa
     images: node.images,
     imagesInAll: node.imagesInAll,
     cover: node.cover,
+    inside: insideOf(node),
     children: node.children.map((child) => presentGallery(child, language)),
   }
+}
+
+function insideOf({ cover, children }: GalleryNode): Picture[] {
+  const covers = children.flatMap((child) => child.cover ?? [])
+  return covers.filter(({ image }) => image !== cover?.image).slice(0, 2)
 }
 
 /** Reads a gallery with everything its page shows. */
@@ -67,6 +78,7 @@ export async function readGallery(request: AppRequest, id: number, url: URL): Pr
     id,
     name: typesetText(item.name, site.lang),
     dscr: item.dscr,
+    cover: coverOf(node),
     path: way.slice(0, -1).map((step) => ({ id: step.id, name: typesetText(step.name, site.lang) })),
     children: presentGallery(node, site.lang).children,
     imagesInAll: node.imagesInAll,

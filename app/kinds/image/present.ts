@@ -5,6 +5,7 @@ import { typesetText } from '../../../domain/text/typeset.ts'
 import type { Picture } from '../../../server/content/contract.ts'
 import type { AppRequest } from '../../request.ts'
 import type { PathStep } from '../gallery/present.ts'
+import { type ImagePlace, readPlace } from './place.ts'
 
 /** An image as its gallery shows it. */
 export interface ImageCard {
@@ -14,20 +15,14 @@ export interface ImageCard {
   readonly picture: Picture
 }
 
-/** Another image of the same gallery. */
-export interface ImageStep {
-  readonly id: number
-  readonly name: string
-}
-
 /** An image as its own page shows it. */
 export interface ImageView extends ImageCard {
   readonly dscr: string | null
   readonly source: string | null
   readonly licence: string | null
+  /** From the outermost gallery down to the image's own. */
   readonly path: readonly PathStep[]
-  readonly previous: ImageStep | null
-  readonly next: ImageStep | null
+  readonly place: ImagePlace
 }
 
 /** Chooses what is shown of images; one whose file is not there is left out. */
@@ -48,25 +43,22 @@ export async function presentImages(
 export async function readImage(request: AppRequest, id: number): Promise<ImageView> {
   const { content, asker, site } = request
   const item = await content.read('image', id, asker)
-  const [[card], galleries, parents, { previous, next }] = await Promise.all([
+  const [[card], galleries, parents, place] = await Promise.all([
     presentImages(request, [item]),
     content.byIds('gallery', [item.gallery], asker),
     content.galleryPath(item.gallery, asker),
-    content.neighbours('image', id, asker),
+    readPlace(request, item),
   ])
   if (card === undefined) throw new Problem('not_found')
-  const way = [...parents, ...galleries.values()]
-  const step = (other: Item<'image'> | Item<'gallery'>) => ({
-    id: other.id,
-    name: typesetText(other.name, site.lang),
-  })
   return {
     ...card,
     dscr: item.dscr,
     source: item.source,
     licence: item.licence,
-    path: way.map(step),
-    previous: previous && step(previous),
-    next: next && step(next),
+    path: [...parents, ...galleries.values()].map((gallery) => ({
+      id: gallery.id,
+      name: typesetText(gallery.name, site.lang),
+    })),
+    place,
   }
 }

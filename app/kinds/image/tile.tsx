@@ -1,18 +1,43 @@
-import { PictureImage } from '../../ui/picture-image.tsx'
+import type { Picture } from '../../../server/content/contract.ts'
+import { useContentLanguage } from '../../ui/content-language.ts'
+import { altBesideName, PictureImage } from '../../ui/picture-image.tsx'
+import { overlapOf, proportionOf, proportionStyle } from '../../ui/proportion.ts'
+import { imageHref } from './place.ts'
 import type { ImageCard } from './present.ts'
 
-/** An image in its gallery's grid. */
-export function ImageTile({ image, eager }: { image: ImageCard; eager: boolean }) {
+// A row holds a panorama and a ladder of a portrait only if they are cut a little.
+const NARROWEST = 0.6
+const WIDEST = 2.8
+
+/** Rows grow to about a quarter more than their usual height, and no tile is wider than the window. */
+function sizesOf(picture: Picture, proportion: number): string {
+  const overlap = overlapOf(picture, proportion)
+  return `min(${Math.ceil(96 * overlap)}vw, ${proportion * overlap} * clamp(9rem, 4.5rem + 15vw, 27rem))`
+}
+
+interface ImageTileProps {
+  readonly image: ImageCard
+  readonly eager: boolean
+  readonly soon: boolean
+}
+
+/** An image in its gallery's grid: its proportion decides its share of the row. */
+export function ImageTile({ image, eager, soon }: ImageTileProps) {
+  const proportion = proportionOf(image.picture, NARROWEST, WIDEST)
   return (
-    <li className="tile">
-      <a href={`/image/${image.id}`}>
+    <li className="tile" id={`image-${image.id}`} style={proportionStyle(proportion)}>
+      <a href={imageHref(image.id)}>
         <PictureImage
           picture={image.picture}
-          sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 30vw, 48vw"
+          sizes={sizesOf(image.picture, proportion)}
+          alt={altBesideName(image.picture)}
           eager={eager}
+          soon={soon}
         />
         <span className="tile-text">
-          <span className="tile-name">{image.name}</span>
+          <span className="tile-name" lang={useContentLanguage()}>
+            {image.name}
+          </span>
           {image.date !== null && <span className="tile-date">{image.date}</span>}
         </span>
       </a>

@@ -16,6 +16,8 @@ export interface TimelineEvent {
   readonly title: string
   readonly content: string
   readonly tooltip: string | null
+  /** As it was written, in EDTF. */
+  readonly edtf: string | null
   /** In words; null where nobody knows when. */
   readonly date: string | null
   /** Whether the date stands as the title. */
@@ -51,6 +53,7 @@ export async function presentEvents(
     title: typesetText(item.title, site.lang),
     content: typesetText(item.content, site.lang),
     tooltip: item.tooltip,
+    edtf: item.date,
     date: item.date === null ? null : dateTextInWords(item.date, language),
     titledByDate: item.titleFormat === 'date' && item.date !== null,
     picture: pictures.get(item.image ?? 0) ?? null,

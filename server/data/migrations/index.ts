@@ -2,6 +2,8 @@ import type { Migration } from '../migrator.ts'
 import { content } from './0001-content.ts'
 import { search } from './0002-search.ts'
 import { rowSecurity } from './0003-row-security.ts'
+import { spelling } from './0004-spelling.ts'
+import { searchPeriod } from './0005-search-period.ts'
 
 /** Every step from an empty database to today's, in order; one that has landed never changes. */
-export const migrations: readonly Migration[] = [content, search, rowSecurity]
+export const migrations: readonly Migration[] = [content, search, rowSecurity, spelling, searchPeriod]

@@ -20,7 +20,7 @@ export async function itemPages(request: APIRequestContext): Promise<{
 }> {
   const article = await firstLink(request, '/articles', /href="(\/article\/\d+)"/)
   const gallery = await galleryWithImages(request)
-  const image = await firstLink(request, gallery, /href="(\/image\/\d+)"/)
+  const image = await firstLink(request, gallery, /href="(\/image\/\d+)[#"]/)
   return { article, gallery, image }
 }
 

@@ -1,0 +1,53 @@
+const SAID_FOR_MS = 4000
+
+/** Wakes every "share" button that this browser can serve. */
+export function listenForShares(root: ParentNode): void {
+  for (const button of root.querySelectorAll<HTMLElement>('[data-share]')) {
+    if (!canShare() && !canCopy()) continue
+    button.dataset.ready = ''
+    button.addEventListener('click', () => void handOn(button))
+  }
+}
+
+function canShare(): boolean {
+  return typeof navigator.share === 'function'
+}
+
+/** Only where the page came by a safe connection. */
+function canCopy(): boolean {
+  return typeof navigator.clipboard?.writeText === 'function'
+}
+
+async function handOn(button: HTMLElement): Promise<void> {
+  const { share: path = '', title = '' } = button.dataset
+  const url = new URL(path, location.origin).href
+  if (canShare()) {
+    try {
+      return await navigator.share({ title, url })
+    } catch (error) {
+      // The visitor thought better of it.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  const copied = await copy(url)
+  say(button, (copied ? button.dataset.copied : button.dataset.failed) ?? '')
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Refused, or there is no clipboard: either way the visitor is told.
+    return false
+  }
+}
+
+function say(button: HTMLElement, words: string): void {
+  const said = button.parentElement?.querySelector('[role=status]')
+  if (!said) return
+  said.textContent = words
+  setTimeout(() => {
+    if (said.textContent === words) said.textContent = ''
+  }, SAID_FOR_MS)
+}

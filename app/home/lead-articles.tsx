@@ -1,0 +1,51 @@
+import { ArticleCard } from '../kinds/article/card.tsx'
+import type { ArticleCard as Data } from '../kinds/article/present.ts'
+import { useFrame } from '../layout/frame.ts'
+import { Day } from '../ui/day.tsx'
+import { More } from '../ui/more.tsx'
+import { PictureImage } from '../ui/picture-image.tsx'
+
+/** The newest article large, a few more beside each other. */
+export function LeadArticles({ articles }: { articles: readonly Data[] }) {
+  const { t } = useFrame()
+  const [first, ...others] = articles
+  if (first === undefined) return null
+  return (
+    <section className="part" aria-labelledby="latest-articles">
+      <h2 id="latest-articles">{t('home.latestArticles')}</h2>
+      <Lead article={first} />
+      <div className="cards">
+        {others.map((article) => (
+          <ArticleCard key={article.id} article={article} heading="h3" />
+        ))}
+      </div>
+      <More href="/articles">{t('home.allArticles')}</More>
+    </section>
+  )
+}
+
+function Lead({ article }: { article: Data }) {
+  const { site } = useFrame()
+  return (
+    <article className="lead" lang={site.lang}>
+      {article.thumb !== null && (
+        <div className="lead-picture">
+          <PictureImage picture={article.thumb} sizes="(min-width: 64rem) 40rem, 96vw" />
+        </div>
+      )}
+      <div className="lead-text">
+        {article.category !== null && <p className="label">{article.category}</p>}
+        <h3>
+          <a className="card-link" href={`/article/${article.id}`}>
+            {article.name}
+          </a>
+        </h3>
+        <p>{article.dscr}</p>
+        <p className="meta">
+          {article.publishedAt !== null && <Day at={article.publishedAt} />}
+          {article.author !== null && <span>{article.author}</span>}
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,27 @@
+import { useFrame } from '../../layout/frame.ts'
+import { More } from '../../ui/more.tsx'
+import { PictureImage } from '../../ui/picture-image.tsx'
+import type { ArticleGallery } from './present.ts'
+
+/** A row of pictures from the gallery an article goes with. */
+export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGallery }) {
+  const { t, site } = useFrame()
+  return (
+    <section className="strip" aria-labelledby="from-gallery">
+      <p className="label">{t('item.fromGallery')}</p>
+      <h2 id="from-gallery" lang={site.lang}>
+        <a href={`/gallery/${gallery.id}`}>{gallery.name}</a>
+      </h2>
+      <ul className="strip-pictures" lang={site.lang}>
+        {gallery.images.map(({ id, name, picture }) => (
+          <li key={id}>
+            <a href={`/image/${id}`} aria-label={name}>
+              <PictureImage picture={picture} sizes="(min-width: 64rem) 15rem, 32vw" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <More href={`/gallery/${gallery.id}`}>{t('item.seeAllImages', { count: gallery.total })}</More>
+    </section>
+  )
+}

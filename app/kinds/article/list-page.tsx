@@ -1,0 +1,101 @@
+import { useFrame } from '../../layout/frame.ts'
+import { Head } from '../../layout/head.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { More } from '../../ui/more.tsx'
+import { PagingNav } from '../../ui/paging-nav.tsx'
+import type { ArticleShelf, ArticlesView } from './by-category.ts'
+import { ArticleCard } from './card.tsx'
+
+/** `/articles`: shelves of all categories, or one category page by page. */
+export function ArticlesPage({ view }: { view: ArticlesView }) {
+  const { t } = useFrame()
+  const { chosen } = view
+  const section = t('sections.article')
+  const intro = chosen?.dscr ?? t('intro.article')
+  const name = chosen === null ? section : `${chosen.name} – ${section}`
+  const later = chosen !== null && view.paging.page > 1
+  const title = later ? `${name}, ${t('paging.number', { page: String(view.paging.page) })}` : name
+  return (
+    <>
+      <Head
+        title={title}
+        description={intro}
+        {...(chosen === null ? {} : { paging: view.paging, query: { category: String(chosen.id) } })}
+      />
+      <div className="list-head">
+        <h1>{chosen?.name ?? section}</h1>
+        <p className="list-intro">{intro}</p>
+        <p className="list-total">{t('counts.article', { count: chosen?.total ?? view.total })}</p>
+        {view.categories.length > 1 && <CategoryChips view={view} />}
+      </div>
+      {chosen === null ? (
+        <>
+          {view.shelves.length === 0 && <Empty of="article" />}
+          {view.shelves.map((shelf, place) => (
+            <Shelf key={shelf.id} shelf={shelf} eager={place === 0} />
+          ))}
+        </>
+      ) : (
+        <>
+          <div className="cards">
+            {view.articles.map((article, place) => (
+              <ArticleCard key={article.id} article={article} heading="h2" eager={place < 3} />
+            ))}
+          </div>
+          <PagingNav paging={view.paging} query={{ category: String(chosen.id) }} />
+        </>
+      )}
+    </>
+  )
+}
+
+function CategoryChips({ view: { categories, chosen, total } }: { view: ArticlesView }) {
+  const { t } = useFrame()
+  return (
+    <nav aria-label={t('item.categories')}>
+      <ul className="chips">
+        <li>
+          <a className="chip" href="/articles" aria-current={chosen === null ? 'page' : undefined}>
+            {t('item.allCategories')}
+            <small>{total}</small>
+          </a>
+        </li>
+        {categories.map(({ id, name, total: inIt }) => (
+          <li key={id}>
+            <a
+              className="chip"
+              href={`/articles?category=${id}`}
+              aria-current={chosen?.id === id ? 'page' : undefined}
+            >
+              {name}
+              <small>{inIt}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Shelf({ shelf, eager }: { shelf: ArticleShelf; eager: boolean }) {
+  const { t } = useFrame()
+  const label = `shelf-${shelf.id}`
+  return (
+    <section className="part" aria-labelledby={label}>
+      <div className="part-head">
+        <h2 id={label}>{shelf.name}</h2>
+        <p>{shelf.dscr}</p>
+      </div>
+      <div className="cards">
+        {shelf.articles.map((article) => (
+          <ArticleCard key={article.id} article={article} heading="h3" eager={eager} labelled={false} />
+        ))}
+      </div>
+      {shelf.total > shelf.articles.length && (
+        <More href={`/articles?category=${shelf.id}`}>
+          {t('item.allInCategory', { count: shelf.total, name: shelf.name })}
+        </More>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { fakeContent, itemCommon } from '../../testing/fake-content.ts'
+import { testApp } from '../../testing/render.ts'
+import { village } from '../../testing/village.ts'
+
+const buildings = village.category[0]
+const people = { ...buildings, ...itemCommon(90), name: 'People', dscr: 'Who lived here.', ord: 2 }
+const many = Array.from({ length: 30 }, (_, place) => ({
+  ...village.article[0],
+  ...itemCommon(200 + place),
+  category: 90,
+  name: `Person ${place}`,
+}))
+const content = fakeContent({
+  ...village,
+  category: [...village.category, people],
+  article: [...village.article, ...many],
+})
+const get = testApp(content)
+const inCzech = testApp(content, { language: 'cs' })
+
+describe('articles by category', () => {
+  it.each(['0', 'x', '-1', '999', '1e3', '9999999999999', '%3Cscript%3E', ''])(
+    'category %j is not there',
+    async (category) => {
+      expect((await get(`/articles?category=${category}`)).response.status).toBe(404)
+    },
+  )
+
+  it('show the latest of each and lead to the rest', async () => {
+    const { html } = await get('/articles')
+    expect(html).toContain('31 articles')
+    expect(html).toMatch(/<h2[^>]*>Buildings<\/h2>/)
+    expect(html).toMatch(/<h2[^>]*>People<\/h2>/)
+    expect(html.match(/class="card-link"/g)).toHaveLength(4)
+    expect(html).toContain('href="/articles?category=90"')
+    expect(html).toContain('All 30 articles in “People”')
+  })
+
+  it('count in Czech as Czechs do', async () => {
+    const { html } = await inCzech('/articles')
+    expect(html).toContain('31 článků')
+    expect(html).toContain('Všech 30 článků v kategorii „People“')
+  })
+
+  it('page through one category, which the links keep', async () => {
+    const first = (await get('/articles?category=90')).html
+    expect(first).toContain('<h1>People</h1>')
+    expect(first).toContain('30 articles')
+    expect(first).toContain('Who lived here.')
+    expect(first).toContain('href="/articles?category=90&amp;page=2"')
+    expect(first).toMatch(/href="\/articles\?category=90" aria-current="page"/)
+    const second = (await get('/articles?category=90&page=2')).html
+    expect(second.match(/class="card-link"/g)).toHaveLength(6)
+    expect((await get('/articles?category=90&page=3')).response.status).toBe(404)
+  })
+
+  it('leave out categories without an article', async () => {
+    const { html } = await testApp(fakeContent({ ...village, category: [...village.category, people] }))(
+      '/articles',
+    )
+    expect(html).not.toContain('People')
+  })
+})
+
+describe('an article', () => {
+  it('leads to its neighbours, its category and its gallery', async () => {
+    const { html } = await get('/article/200')
+    expect(html).toContain('rel="prev" href="/article/12"')
+    expect(html).toContain('rel="next" href="/article/201"')
+    expect(html).toContain('href="/articles?category=90"')
+    expect(html).toContain('See all 2 images')
+    expect(html).toContain('href="/image/1"')
+  })
+
+  it('says how long it takes to read', async () => {
+    const long = { ...village.article[0], content: `<p>${'slovo '.repeat(1000)}</p>` }
+    const told = testApp(fakeContent({ ...village, article: [long] }), { language: 'cs' })
+    expect((await told('/article/12')).html).toContain('5 minut čtení')
+  })
+})

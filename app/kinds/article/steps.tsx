@@ -1,0 +1,31 @@
+import type { Named } from '../../../server/content/contract.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+/** The ways to the articles written before and after. */
+export function ArticleSteps({ newer, older }: { newer: Named | null; older: Named | null }) {
+  const { t, site } = useFrame()
+  if (newer === null && older === null) return null
+  return (
+    <nav className="article-steps" aria-label={t('item.moreArticles')}>
+      {newer !== null && (
+        <a rel="prev" href={`/article/${newer.id}`}>
+          <Icon name="previous" />
+          <span>
+            <small>{t('item.newerArticle')}</small>
+            <span lang={site.lang}>{newer.name}</span>
+          </span>
+        </a>
+      )}
+      {older !== null && (
+        <a rel="next" href={`/article/${older.id}`}>
+          <span>
+            <small>{t('item.olderArticle')}</small>
+            <span lang={site.lang}>{older.name}</span>
+          </span>
+          <Icon name="next" />
+        </a>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { fakeContent, itemCommon } from '../../testing/fake-content.ts'
+import { testApp } from '../../testing/render.ts'
+
+const hash = 'd'.repeat(64)
+
+function image(id: number, gallery: number, alt: string | null = null) {
+  const nothing = { dscr: null, date: null, source: null, licence: null }
+  return { ...itemCommon(id), gallery, ord: id, name: `Picture ${id}`, file: hash, alt, ...nothing }
+}
+
+function gallery(id: number, parent: number | null) {
+  return { ...itemCommon(id), name: `Gallery ${id}`, dscr: '<p>About it.</p>', parent }
+}
+
+describe('the list of galleries', () => {
+  it('is not drowned by a gallery of a thousand, nor by one as deep as a well', async () => {
+    const wide = Array.from({ length: 1000 }, (_, place) => gallery(place + 10, 1))
+    const deep = Array.from({ length: 50 }, (_, place) =>
+      gallery(place + 2000, place === 0 ? 2 : place + 1999),
+    )
+    const { html } = await testApp(
+      fakeContent({ gallery: [gallery(1, null), gallery(2, null), ...wide, ...deep] }),
+    )('/galleries')
+    expect(html).toContain('1,052 galleries')
+    expect(html).toContain('988 more galleries')
+    expect(html.match(/href="\/gallery\/\d+"/g)).toHaveLength(2 + 12 + 1 + 4)
+  })
+
+  it('shows more of a gallery by the covers of those inside it, none of them twice', async () => {
+    const galleries = [gallery(1, null), gallery(2, 1), gallery(3, 1), gallery(4, 1)]
+    const images = [image(1, 1), image(2, 2), image(3, 3), image(4, 4)]
+    const { html } = await testApp(fakeContent({ gallery: galleries, image: images }))('/galleries')
+    const [, cover = ''] = /<div class="album-pictures album-three">(.*?)<\/div>/s.exec(html) ?? []
+    expect(cover.match(/<img/g)).toHaveLength(3)
+    // The gallery's name stands beside them.
+    expect(cover.match(/alt=""/g)).toHaveLength(3)
+  })
+
+  it.each([
+    [1, '1 galerie', 'ještě 1 galerie'],
+    [3, '3 galerie', 'ještě 3 galerie'],
+    [5, '5 galerií', 'ještě 5 galerií'],
+  ])('counts %s in Czech', async (left, total, more) => {
+    const inside = Array.from({ length: 12 + left }, (_, place) => gallery(place + 10, 1))
+    const few = await testApp(
+      fakeContent({ gallery: inside.slice(0, left).map((one) => ({ ...one, parent: null })) }),
+      {
+        lang: 'cs',
+      },
+    )('/galleries')
+    expect(few.html).toContain(`>${total}</p>`)
+    const many = await testApp(fakeContent({ gallery: [gallery(1, null), ...inside] }), { lang: 'cs' })(
+      '/galleries',
+    )
+    expect(many.html).toContain(more)
+  })
+})
+
+describe('a gallery', () => {
+  const images = Array.from({ length: 61 }, (_, place) =>
+    image(place + 1, 1, place === 0 ? 'A man at a loom' : 'x'),
+  )
+  const get = testApp(
+    fakeContent({
+      gallery: [gallery(1, null), gallery(2, 1)],
+      image: images.map((one, place) => (place === 1 ? { ...one, alt: one.name } : one)),
+    }),
+  )
+
+  it('introduces itself on its first page only', async () => {
+    const first = (await get('/gallery/1')).html
+    expect(first).toContain('About it.')
+    expect(first).toContain('href="/gallery/2"')
+    expect(first).toContain('rel="next" href="/gallery/1?page=2"')
+    const second = (await get('/gallery/1?page=2')).html
+    expect(second).toContain('id="image-61"')
+    expect(second).not.toContain('<p>About it.</p>')
+    expect(second).not.toContain('href="/gallery/2"')
+    expect((await get('/gallery/1?page=3')).response.status).toBe(404)
+  })
+
+  it('says of a picture what its caption does not, and nothing twice', async () => {
+    const { html } = await get('/gallery/1')
+    const altOf = (id: number) =>
+      new RegExp(`id="image-${id}".*?<img[^>]*? alt="([^"]*)"`, 's').exec(html)?.[1]
+    expect(altOf(1)).toBe('A man at a loom')
+    expect(altOf(2)).toBe('')
+  })
+
+  it('loads what is seen at once, the first before all, and lets the rest wait', async () => {
+    const { html } = await testApp(fakeContent({ gallery: [gallery(1, null)], image: images }))('/gallery/1')
+    const tiles = [...html.matchAll(/<li class="tile".*?(<img[^>]*>)/gs)].map(([, img]) => img ?? '')
+    expect(tiles.filter((img) => img.includes('fetchPriority="high"'))).toEqual([tiles[0]])
+    expect(tiles.findIndex((img) => img.includes('loading="lazy"'))).toBe(6)
+    expect(tiles.slice(6).every((img) => img.includes('loading="lazy"'))).toBe(true)
+  })
+
+  it('with nothing in it says so', async () => {
+    const { html } = await get('/gallery/2')
+    expect(html).toContain('There is no image in this gallery yet.')
+  })
+})

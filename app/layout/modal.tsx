@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { bindModal } from '../modal/layer.ts'
+import { modal } from '../modal/store.ts'
+import { useFrame } from './frame.ts'
+
+/** The modal layer of every page; `app/modal/store.ts` fills it and opens it. */
+export function Modal() {
+  const { t } = useFrame()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => (dialog.current === null ? undefined : bindModal(dialog.current, modal)), [])
+  return (
+    <dialog ref={dialog} className="modal" aria-labelledby="modal-title" aria-describedby="modal-text">
+      <form method="dialog" className="modal-box">
+        {/* biome-ignore lint/a11y/useHeadingContent: filled before it is shown */}
+        <h2 id="modal-title" className="modal-title" />
+        <p id="modal-text" className="modal-text" />
+        <button className="button" type="submit">
+          {t('modal.ok')}
+        </button>
+      </form>
+    </dialog>
+  )
+}

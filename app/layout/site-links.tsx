@@ -1,0 +1,30 @@
+import { originalHref } from '../ui/picture-image.tsx'
+import ownFavicon from './favicon.svg?no-inline'
+import type { Frame } from './frame.ts'
+
+const feeds = [
+  { href: '/feed.xml', type: 'application/atom+xml', label: 'feeds.atom' },
+  { href: '/rss.xml', type: 'application/rss+xml', label: 'feeds.rss' },
+  { href: '/feed.json', type: 'application/feed+json', label: 'feeds.json' },
+] as const
+
+/** What the head of every page names of the site: its icons, its description as an app, its feeds. */
+export function SiteLinks({ frame: { site, t } }: { frame: Frame }) {
+  // Another mark is another address, so that it is seen at once.
+  const mark = site.favicon === null ? '' : `?v=${site.favicon.slice(0, 8)}`
+  return (
+    <>
+      <link rel="icon" type="image/png" sizes="32x32" href={`/icons/32.png${mark}`} />
+      {site.favicon === null ? (
+        <link rel="icon" type="image/svg+xml" sizes="any" href={ownFavicon} />
+      ) : (
+        <link rel="icon" sizes="any" href={originalHref(site.favicon)} />
+      )}
+      <link rel="apple-touch-icon" href={`/icons/180.png${mark}`} />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      {feeds.map(({ href, type, label }) => (
+        <link key={href} rel="alternate" type={type} title={t(label, { site: site.webTitle })} href={href} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { BookEntry } from '../kinds/book/present.ts'
+import { useFrame } from '../layout/frame.ts'
+import { type LinkedData, StructuredData } from './linked-data.tsx'
+import { pictureData } from './picture.ts'
+import { withPlainSpaces } from './plain.ts'
+import { personData } from './publisher.ts'
+
+/** The books of a list as schema.org knows them. */
+export function booksData(origin: string, books: readonly BookEntry[]): LinkedData {
+  return {
+    '@type': 'ItemList',
+    itemListElement: books.map((book, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: {
+        '@type': 'Book',
+        name: withPlainSpaces(book.name),
+        description: withPlainSpaces(book.dscr),
+        author: personData(book.writer),
+        datePublished: String(book.year).padStart(4, '0'),
+        isbn: book.isbn?.replaceAll(/[\s-]/g, '') ?? undefined,
+        url: book.url,
+        image: book.thumb === null ? undefined : pictureData(origin, book.thumb),
+      },
+    })),
+  }
+}
+
+/** What the list of books tells machines. */
+export function BooksData({ groups }: { groups: readonly { readonly items: readonly BookEntry[] }[] }) {
+  const { origin } = useFrame()
+  const books = groups.flatMap(({ items }) => items)
+  return <StructuredData things={books.length === 0 ? [] : [booksData(origin, books)]} />
+}

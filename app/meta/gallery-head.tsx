@@ -1,0 +1,53 @@
+import { plainText } from '../../domain/text/plain.ts'
+import type { GalleryView } from '../kinds/gallery/present.ts'
+import { useFrame } from '../layout/frame.ts'
+import { Head } from '../layout/head.tsx'
+import { breadcrumbsData } from './breadcrumbs.ts'
+import { galleryWay } from './gallery-way.ts'
+import { type LinkedData, StructuredData } from './linked-data.tsx'
+import { pictureData } from './picture.ts'
+import { summaryOf, withPlainSpaces } from './plain.ts'
+import type { Place } from './publisher.ts'
+import { itemShareImage } from './share-image.ts'
+
+/** What is told of a gallery. */
+export type ToldGallery = Pick<GalleryView, 'id' | 'name' | 'dscr' | 'cover' | 'path' | 'images' | 'paging'>
+
+/** A gallery as schema.org knows it, with the images that its page shows. */
+export function galleryData({ origin, site }: Place, gallery: ToldGallery): LinkedData {
+  const parent = gallery.path.at(-1)
+  return {
+    '@type': 'ImageGallery',
+    name: withPlainSpaces(gallery.name),
+    description: summaryOf(plainText(gallery.dscr ?? '')) || undefined,
+    url: `${origin}/gallery/${gallery.id}`,
+    inLanguage: site.lang,
+    primaryImageOfPage: gallery.cover === null ? undefined : pictureData(origin, gallery.cover),
+    isPartOf: parent && { '@type': 'ImageGallery', url: `${origin}/gallery/${parent.id}` },
+    image: gallery.images.map(({ id, name, picture }) => ({
+      ...pictureData(origin, picture),
+      name: withPlainSpaces(name),
+      url: `${origin}/image/${id}`,
+    })),
+  }
+}
+
+/** What a gallery's page says of itself. */
+export function GalleryHead({ gallery }: { gallery: ToldGallery }) {
+  const frame = useFrame()
+  const { t, site, origin } = frame
+  const { id, name, cover, paging } = gallery
+  const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
+  const steps = galleryWay(t, [...gallery.path, { id, name }])
+  return (
+    <>
+      <Head
+        title={title}
+        description={plainText(gallery.dscr ?? '')}
+        paging={paging}
+        image={itemShareImage({ kind: 'gallery', id, title: name, picture: cover }, site)}
+      />
+      <StructuredData things={[galleryData(frame, gallery), breadcrumbsData(origin, steps)]} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { plainText } from '../../domain/text/plain.ts'
+import type { ImageView } from '../kinds/image/present.ts'
+import { useFrame } from '../layout/frame.ts'
+import { Head } from '../layout/head.tsx'
+import { breadcrumbsData } from './breadcrumbs.ts'
+import { galleryWay } from './gallery-way.ts'
+import { type LinkedData, StructuredData } from './linked-data.tsx'
+import { pictureData } from './picture.ts'
+import { summaryOf, withPlainSpaces } from './plain.ts'
+import type { Place } from './publisher.ts'
+import { itemShareImage } from './share-image.ts'
+
+/** What is told of an image. */
+export type ToldImage = Pick<ImageView, 'id' | 'name' | 'dscr' | 'picture' | 'source' | 'licence' | 'path'>
+
+/** An image as schema.org knows it. */
+export function imageData({ origin, site }: Place, image: ToldImage): LinkedData {
+  const gallery = image.path.at(-1)
+  return {
+    ...pictureData(origin, image.picture),
+    name: withPlainSpaces(image.name),
+    url: `${origin}/image/${image.id}`,
+    caption: captionOf(image),
+    description: summaryOf(plainText(image.dscr ?? '')) || undefined,
+    creditText: image.source ?? undefined,
+    license: addressIn(image.licence),
+    inLanguage: site.lang,
+    isPartOf: gallery && { '@type': 'ImageGallery', url: `${origin}/gallery/${gallery.id}` },
+  }
+}
+
+/** What an image's page says of itself. */
+export function ImageHead({ image }: { image: ToldImage }) {
+  const frame = useFrame()
+  const { t, site, origin } = frame
+  const { id, name, picture } = image
+  const steps = [...galleryWay(t, image.path), { name, path: `/image/${id}` }]
+  return (
+    <>
+      <Head
+        title={name}
+        description={plainText(image.dscr ?? '') || captionOf(image)}
+        image={itemShareImage({ kind: 'image', id, title: name, picture }, site)}
+      />
+      <StructuredData things={[imageData(frame, image), breadcrumbsData(origin, steps)]} />
+    </>
+  )
+}
+
+function captionOf({ picture, name }: ToldImage): string {
+  return withPlainSpaces(picture.alt || name)
+}
+
+/** The licence where it is an address; most are written in words, which machines are not helped by. */
+function addressIn(licence: string | null): string | undefined {
+  return licence !== null && /^https?:\/\/\S+$/.test(licence) && URL.canParse(licence) ? licence : undefined
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { fakeContent } from '../testing/fake-content.ts'
+import { testApp } from '../testing/render.ts'
+import { structuredData } from '../testing/structured-data.ts'
+import { village } from '../testing/village.ts'
+
+const get = testApp(fakeContent(village))
+const origin = 'https://lhota.example'
+
+/** What the head says, by name or property. */
+function metaOf(html: string): Record<string, string> {
+  const head = html.slice(0, html.indexOf('</head>'))
+  const found = head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
+  return Object.fromEntries(Array.from(found, ([, name = '', content = '']) => [name, content]))
+}
+
+function linksOf(html: string, rel: string): string[] {
+  const found = html.slice(0, html.indexOf('</head>')).matchAll(new RegExp(`<link rel="${rel}"[^>]*>`, 'g'))
+  return Array.from(found, ([link]) => /href="([^"]*)"/.exec(link)?.[1] ?? '')
+}
+
+const hostile = '</script><script>alert(1)</script><!-- \u2028 & "quoted"'
+
+describe('a hostile title', () => {
+  const [article] = village.article
+  const [image] = village.image
+  const evil = testApp(
+    fakeContent({
+      ...village,
+      article: [{ ...article, name: hostile, dscr: hostile }],
+      image: [{ ...image, name: hostile, source: hostile, licence: 'javascript:alert(1)' }],
+    }),
+    { webTitle: hostile, webAuthor: hostile },
+  )
+
+  it.each(['/article/12', '/image/1', '/gallery/2', '/'])('cannot leave its place on %s', async (path) => {
+    const { html, response } = await evil(path)
+    expect(response.status).toBe(200)
+    expect(html).not.toContain('<script>alert(1)')
+    expect(html).not.toContain('<!--')
+    expect(html).not.toContain('\u2028 & ')
+    const things = await structuredData(html)
+    expect(things.length).toBeGreaterThan(0)
+    expect(JSON.stringify(things)).toContain('alert(1)')
+  })
+
+  it('a licence that is no address of the web is not told as one', async () => {
+    const [data] = await structuredData((await evil('/image/1')).html)
+    expect(data).not.toHaveProperty('license')
+    expect(data).toMatchObject({ creditText: hostile })
+  })
+})
+
+describe('pages that nobody should list', () => {
+  it.each(['/search?q=mill', '/nothing-here', '/article/999', '/login'])('%s', async (path) => {
+    const { html } = await get(path)
+    expect(metaOf(html).robots).toBe('noindex')
+    expect(linksOf(html, 'canonical')).toEqual([])
+    expect(html).not.toContain('og:image')
+  })
+})
+
+describe('the head', () => {
+  it('of an article says all that is known of it', async () => {
+    const { html } = await get('/article/12')
+    expect(metaOf(html)).toMatchObject({
+      description: 'Four hundred years of flour.',
+      'og:type': 'article',
+      'og:title': 'The mill',
+      'og:description': 'Four hundred years of flour.',
+      'og:site_name': 'Tichá Lhota',
+      'og:locale': 'en_US',
+      'og:url': `${origin}/article/12`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'The mill',
+      'twitter:card': 'summary_large_image',
+      'article:published_time': '2026-03-01T09:00:00.000Z',
+      'article:modified_time': '2026-04-02T09:00:00.000Z',
+      'article:author': 'Jana Koudelová',
+    })
+    expect(metaOf(html)['og:image']).toMatch(/^https:\/\/lhota\.example\/share\/article\/12\.png\?v=\w{14}$/)
+    expect(linksOf(html, 'canonical')).toEqual([`${origin}/article/12`])
+  })
+
+  it('of a Czech page has plain spaces and its own locale', async () => {
+    const content = fakeContent({ ...village, article: [{ ...village.article[0], name: 'Mlýn v údolí' }] })
+    const { html } = await testApp(content, { lang: 'cs' })('/article/12')
+    expect(html).toContain('Mlýn v\u00a0údolí</h1>')
+    expect(metaOf(html)).toMatchObject({ 'og:title': 'Mlýn v údolí', 'og:locale': 'cs_CZ' })
+  })
+
+  it('of a paged list keeps the number of the page and leads on', async () => {
+    const news = Array.from({ length: 45 }, (_, index) => ({ ...village.news[0], id: index + 1 }))
+    const paged = testApp(fakeContent({ ...village, news }))
+    const first = (await paged('/news')).html
+    expect(linksOf(first, 'canonical')).toEqual([`${origin}/news`])
+    expect(linksOf(first, 'prev')).toEqual([])
+    expect(linksOf(first, 'next')).toEqual([`${origin}/news?page=2`])
+    const second = (await paged('/news?page=2')).html
+    expect(linksOf(second, 'canonical')).toEqual([`${origin}/news?page=2`])
+    expect(linksOf(second, 'prev')).toEqual([`${origin}/news`])
+    expect(metaOf(second)['og:url']).toBe(`${origin}/news?page=2`)
+  })
+
+  it('of every page leads to the feeds, the icons and the manifest', async () => {
+    const { html } = await get('/books')
+    expect(linksOf(html, 'alternate')).toEqual(['/feed.xml', '/rss.xml', '/feed.json'])
+    expect(linksOf(html, 'manifest')).toEqual(['/manifest.webmanifest'])
+    expect(linksOf(html, 'apple-touch-icon')).toEqual(['/icons/180.png'])
+    expect(linksOf(html, 'icon')).toHaveLength(2)
+    expect(metaOf(html)['og:image']).toMatch(/\/share\/site\.png\?v=\w{14}$/)
+  })
+
+  it('names another share image when what it shows has changed', async () => {
+    const image = async (items: Parameters<typeof fakeContent>[0]) =>
+      metaOf((await testApp(fakeContent(items))('/article/12')).html)['og:image']
+    const [article] = village.article
+    const before = await image(village)
+    expect(await image({ ...village, article: [{ ...article, name: 'Another mill' }] })).not.toBe(before)
+    expect(await image({ ...village, article: [{ ...article, thumb: null }] })).not.toBe(before)
+    expect(await image({ ...village, article: [{ ...article, content: '<p>Changed.</p>' }] })).toBe(before)
+  })
+})
+
+describe('structured data', () => {
+  it('of an article', async () => {
+    const [article, way] = await structuredData((await get('/article/12')).html)
+    expect(article).toMatchObject({
+      '@type': 'Article',
+      headline: 'The mill',
+      author: { '@type': 'Person', name: 'Jana Koudelová' },
+      publisher: { '@type': 'Organization', name: 'Tichá Lhota' },
+      datePublished: '2026-03-01T09:00:00.000Z',
+      dateModified: '2026-04-02T09:00:00.000Z',
+      mainEntityOfPage: `${origin}/article/12`,
+      image: [{ width: 1200, height: 800 }, {}],
+    })
+    expect(way).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Home', item: `${origin}/` },
+        { position: 2, item: `${origin}/articles` },
+        { position: 3, name: 'The mill', item: `${origin}/article/12` },
+      ],
+    })
+  })
+
+  it('of a gallery and of an image', async () => {
+    const [gallery, way] = await structuredData((await get('/gallery/2')).html)
+    expect(gallery).toMatchObject({
+      '@type': 'ImageGallery',
+      name: 'Mill',
+      isPartOf: { url: `${origin}/gallery/1` },
+      image: [{ '@type': 'ImageObject', name: 'The wheel', url: `${origin}/image/1` }, {}],
+    })
+    expect(way).toMatchObject({ itemListElement: [{}, {}, { name: 'Places' }, { name: 'Mill' }] })
+    const [image] = await structuredData((await get('/image/1')).html)
+    expect(image).toMatchObject({
+      '@type': 'ImageObject',
+      contentUrl: `${origin}/img/${'a'.repeat(64)}/original`,
+      width: 1200,
+      height: 800,
+      caption: 'A wooden water wheel',
+      creditText: 'Village museum',
+    })
+    // CC BY 4.0 is a licence in words.
+    expect(image).not.toHaveProperty('license')
+  })
+
+  it('of books, of events with certain dates, and of the site', async () => {
+    const [books] = await structuredData((await get('/books')).html)
+    expect(books).toMatchObject({
+      '@type': 'ItemList',
+      itemListElement: [{ item: { '@type': 'Book', name: 'The chronicle', datePublished: '1931' } }, {}],
+    })
+    const [events] = await structuredData((await get('/timeline')).html)
+    expect(events).toMatchObject({
+      itemListElement: [{ item: { '@type': 'Event', name: 'First mention', startDate: '1227' } }],
+    })
+    const [website] = await structuredData((await get('/')).html)
+    expect(website).toMatchObject({
+      '@type': 'WebSite',
+      potentialAction: { target: { urlTemplate: `${origin}/search?q={search_term_string}` } },
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import { languageNames } from '../i18n/language-names.ts'
+import { Facts } from '../ignis/facts.tsx'
+import { IgnisPage } from '../ignis/page.tsx'
+import { useFrame } from '../layout/frame.ts'
+import { documentLoader, type PageProps } from '../loading.ts'
+
+export const handle = { document: IgnisConfig }
+
+export const loader = documentLoader(async ({ features: { translation, pageCache } }) => ({
+  translation,
+  pageCache,
+}))
+
+/** The public configuration in force: what any page shows or says of the site, and nothing else. */
+function IgnisConfig({ loaderData: { found } }: PageProps<typeof loader>) {
+  const { t, site, origin, language } = useFrame()
+  const given = (value: string | null) => (value === null || value === '' ? t('ignis.notSet') : value)
+  const state = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
+  const facts = [
+    { name: t('fields.webTitle'), value: site.webTitle, setBy: 'LETOPIS_WEB_TITLE' },
+    { name: t('fields.webAuthor'), value: given(site.webAuthor), setBy: 'LETOPIS_WEB_AUTHOR' },
+    { name: t('fields.webLink'), value: given(site.webLink), setBy: 'LETOPIS_WEB_LINK' },
+    { name: t('ignis.lang'), value: languageNames[site.lang], setBy: 'LETOPIS_LANG' },
+    { name: t('ignis.ownLanguage'), value: languageNames[language], setBy: t('ignis.choice') },
+    { name: t('ignis.origin'), value: origin, setBy: 'LETOPIS_URL' },
+    { name: t('ignis.translation'), value: state(found.translation), setBy: 'LETOPIS_TRANSLATION' },
+    { name: t('ignis.pageCache'), value: state(found.pageCache), setBy: 'LETOPIS_CACHE_MB' },
+  ]
+  return (
+    <IgnisPage href="/_ignis-config" title={t('ignis.configTitle')} intro={t('ignis.configIntro')}>
+      <Facts facts={facts.map((fact) => ({ ...fact, setBy: `${t('ignis.setBy')}: ${fact.setBy}` }))} />
+    </IgnisPage>
+  )
+}
+
+export default IgnisConfig

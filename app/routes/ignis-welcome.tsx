@@ -1,0 +1,40 @@
+import { IgnisPage } from '../ignis/page.tsx'
+import { useFrame } from '../layout/frame.ts'
+import { documentLoader } from '../loading.ts'
+
+const STEPS = [
+  ['stepOwner', 'npm run -s letopis -- owner create --email you@example.org'],
+  ['stepName', 'LETOPIS_WEB_TITLE="Tichá Lhota" LETOPIS_WEB_AUTHOR="Jana" LETOPIS_LANG=cs npm start'],
+  ['stepAddress', 'LETOPIS_URL=https://example.org npm start'],
+  ['stepSample', 'npm run -s letopis -- sample remove'],
+  ['stepDoctor', 'npm run -s letopis -- doctor'],
+  ['stepCopy', null],
+] as const
+
+export const handle = { document: IgnisWelcome }
+
+export const loader = documentLoader(async () => null)
+
+/** The first steps of a new operator. */
+function IgnisWelcome() {
+  const { t } = useFrame()
+  return (
+    <IgnisPage href="/_ignis-welcome" title={t('ignis.welcomeTitle')} intro={t('ignis.welcomeIntro')}>
+      <ol className="ignis-steps">
+        {STEPS.map(([step, command]) => (
+          <li key={step}>
+            <h2>{t(`ignis.${step}`)}</h2>
+            <p>{t(`ignis.${step}Text`)}</p>
+            {command !== null && (
+              <pre>
+                <code>{command}</code>
+              </pre>
+            )}
+          </li>
+        ))}
+      </ol>
+    </IgnisPage>
+  )
+}
+
+export default IgnisWelcome

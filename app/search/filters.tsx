@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import type { SearchLabels } from './labels.ts'
+import type { SearchAnswer } from './present.ts'
+
+interface FiltersProps {
+  /** What the form showed at first; from then on its fields are the visitor's. */
+  readonly first: SearchAnswer['fields']
+  readonly kinds: SearchAnswer['kinds']
+  readonly labels: SearchLabels
+}
+
+/** What narrows a search: one kind, or a period. */
+export function SearchFilters({ first, kinds, labels }: FiltersProps) {
+  return (
+    <div className="search-filters">
+      <fieldset className="search-kinds">
+        <legend className="sr-only">{labels.kinds}</legend>
+        {kinds.map(({ value, label, icon, count }) => (
+          <label className={count === '0' ? 'chip chip-empty' : 'chip'} key={value}>
+            <input type="radio" name="kind" value={value} defaultChecked={value === first.kind} />
+            {icon !== null && <Icon name={icon} className="size-4" />}
+            <span>{label}</span>
+            {count !== null && <span className="chip-count">{count}</span>}
+          </label>
+        ))}
+      </fieldset>
+      <Period first={first} labels={labels} />
+    </div>
+  )
+}
+
+function Period({ first, labels }: Pick<FiltersProps, 'first' | 'labels'>) {
+  const hint = useId()
+  return (
+    <details className="search-period" open={first.from !== '' || first.to !== ''}>
+      <summary>{labels.period}</summary>
+      <fieldset aria-describedby={hint}>
+        <legend className="sr-only">{labels.period}</legend>
+        <label>
+          <span>{labels.from}</span>
+          <input type="number" name="from" min={-9999} max={9999} step={1} defaultValue={first.from} />
+        </label>
+        <label>
+          <span>{labels.to}</span>
+          <input type="number" name="to" min={-9999} max={9999} step={1} defaultValue={first.to} />
+        </label>
+        <p className="hint" id={hint}>
+          {labels.periodHint}
+        </p>
+      </fieldset>
+    </details>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Translate } from '../i18n/translate.ts'
+
+/** The words of the search, in the page's language. */
+export type SearchLabels = ReturnType<typeof searchLabels>
+
+/** The words that stay the same whatever is found; they travel to the island as they are. */
+export function searchLabels(t: Translate) {
+  return {
+    label: t('search.label'),
+    submit: t('search.submit'),
+    hint: t('search.hint'),
+    kinds: t('search.kinds'),
+    period: t('search.period'),
+    from: t('search.from'),
+    to: t('search.to'),
+    periodHint: t('search.periodHint'),
+    failed: t('search.failed'),
+    retry: t('search.retry'),
+    advice: [t('search.adviceSpelling'), t('search.adviceBeginning'), t('search.adviceFewer')],
+    wider: t('search.wider'),
+    pages: t('paging.label'),
+    previous: t('paging.previous'),
+    next: t('paging.next'),
+  }
+}

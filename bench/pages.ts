@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../tests/support/browser.ts'
+import { median } from './load.ts'
+import { startProduct } from './server.ts'
+import { atMost, type Figure } from './table.ts'
+
+const kilobyte = 1024
+const settled = 2500
+
+/** What a page brings over the wire before anybody touches it, and what it does on the screen, in Chromium. */
+export async function benchPages(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-pages-'))
+  const { executablePath, args } = await findBrowser()
+  const product = await startProduct(folder)
+  const browser = await chromium.launch({ executablePath, args })
+  try {
+    const figures: Figure[] = []
+    for (const [name, path] of await measuredPages(product.url)) {
+      figures.push(...(await measure(browser, `${product.url}${path}`, name)))
+    }
+    figures.push(await navigation(browser, product.url))
+    return figures
+  } finally {
+    await browser.close()
+    await product.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The pages that the goals speak of, found as a visitor finds them. */
+export async function measuredPages(url: string): Promise<[string, string][]> {
+  const find = async (page: string, link: RegExp) => {
+    const path = link.exec(await (await fetch(`${url}${page}`)).text())?.[1]
+    if (path === undefined) throw new Error(`${page} has no link like ${link}`)
+    return path
+  }
+  const gallery = await find('/galleries', /href="(\/gallery\/\d+)"/)
+  return [
+    ['home', '/'],
+    ['articles', '/articles'],
+    ['article', await find('/articles', /href="(\/article\/\d+)"/)],
+    ['gallery', gallery],
+    ['image', await find('/search?q=church&kind=image', /href="(\/image\/\d+)"/)],
+    ['books', '/books'],
+  ]
+}
+
+async function measure(browser: Browser, url: string, name: string): Promise<Figure[]> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 })
+  const page = await context.newPage()
+  const bytes = await countBytes(context, page)
+  await page.addInitScript(watchShifts)
+  const first = await (await fetch(url)).text()
+  await page.goto(url)
+  await page.waitForTimeout(settled)
+  const { shift, largest } = await page.evaluate(() => window.seen)
+  await context.close()
+  const inFirst = largest === '' || first.includes(largest)
+  return [
+    atMost(`${name}: script`, bytes('Script') / kilobyte, 15, ' KB'),
+    atMost(`${name}: styles`, bytes('Stylesheet') / kilobyte, 15, ' KB'),
+    atMost(`${name}: fonts`, bytes('Font') / kilobyte, 100, ' KB'),
+    atMost(`${name}: layout shift`, shift, 0),
+    {
+      what: `${name}: largest paint is in the first HTML`,
+      measured: inFirst ? 'yes' : largest,
+      goal: 'yes',
+      met: inFirst,
+    },
+  ]
+}
+
+async function countBytes(context: BrowserContext, page: Page): Promise<(type: string) => number> {
+  const session = await context.newCDPSession(page)
+  const types = new Map<string, string>()
+  const sums = new Map<string, number>()
+  session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId) ?? 'Other'
+    sums.set(type, (sums.get(type) ?? 0) + encodedDataLength)
+  })
+  await session.send('Network.enable')
+  return (type) => sums.get(type) ?? 0
+}
+
+declare global {
+  interface Window {
+    seen: { shift: number; largest: string }
+  }
+}
+
+/** Runs in the page before its own scripts. */
+function watchShifts(): void {
+  const seen = { shift: 0, largest: '' }
+  window.seen = seen
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += Reflect.get(entry, 'value')
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const element: unknown = Reflect.get(entry, 'element')
+      if (element instanceof HTMLImageElement) seen.largest = element.getAttribute('src') ?? ''
+      else if (element instanceof HTMLElement) seen.largest = (element.textContent ?? '').slice(0, 20)
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+}
+
+/** From a click on a link that the pointer has rested on to the first paint of its page. */
+async function navigation(browser: Browser, url: string): Promise<Figure> {
+  const page = await browser.newPage()
+  const paints: number[] = []
+  for (let round = 0; round < 7; round += 1) {
+    await page.goto(`${url}/`)
+    await page.waitForTimeout(settled)
+    const link = page.locator('.menu a').nth(1 + (round % 5))
+    await link.hover()
+    await page.waitForTimeout(700)
+    await link.click()
+    await page.waitForLoadState('load')
+    const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+    await page.waitForFunction(paint)
+    const began = await page.evaluate(() => {
+      const [entry] = performance.getEntriesByType('navigation')
+      const activated: unknown = entry && Reflect.get(entry, 'activationStart')
+      return typeof activated === 'number' ? activated : 0
+    })
+    paints.push(Math.max(0, ((await page.evaluate(paint)) ?? 0) - began))
+  }
+  return atMost('from a click to the first paint, prefetched', median(paints), 100, ' ms')
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { coverOf, itemShareVersion, siteShareVersion } from './share.ts'
+
+const site = { webTitle: 'Tichá Lhota', lang: 'cs' } as const
+const item = { title: 'Mlýn v údolí', picture: 'a', site }
+
+describe('the version of a share image', () => {
+  it.each([
+    ['title', { ...item, title: 'Mlýn v údoli' }],
+    ['picture', { ...item, picture: 'b' }],
+    ['missing picture', { ...item, picture: null }],
+    ['site', { ...item, site: { ...site, webTitle: 'Lhota' } }],
+    ['language', { ...item, site: { ...site, lang: 'en-US' as const } }],
+    ['title that runs over into the picture', { ...item, title: 'Mlýn v údolí","a', picture: '' }],
+  ])('is another for another %s', (_, other) => {
+    expect(itemShareVersion(other)).not.toBe(itemShareVersion(item))
+  })
+
+  it('is the same for a typeset title, and fit for an address', () => {
+    expect(itemShareVersion({ ...item, title: 'Mlýn v\u00a0údolí' })).toBe(itemShareVersion(item))
+    expect(itemShareVersion(item)).toMatch(/^[0-9a-z]{14}$/)
+  })
+
+  it('of the site follows its settings', () => {
+    const whole = { ...site, webAuthor: '', banner: null, shareImage: null }
+    expect(siteShareVersion({ ...whole, shareImage: 'a' })).not.toBe(siteShareVersion(whole))
+    expect(siteShareVersion({ ...whole, banner: 'a' })).not.toBe(
+      siteShareVersion({ ...whole, shareImage: 'a' }),
+    )
+  })
+})
+
+describe('the cover of a gallery', () => {
+  const leaf = (cover: string | null) => ({ cover, children: [] })
+
+  it('is its own, else the first one inside it, else none', () => {
+    expect(coverOf({ cover: 'own', children: [leaf('child')] })).toBe('own')
+    expect(coverOf({ cover: null, children: [leaf(null), { cover: null, children: [leaf('deep')] }] })).toBe(
+      'deep',
+    )
+    expect(coverOf(leaf(null))).toBeNull()
+  })
+})

@@ -1,0 +1,63 @@
+import type { Language } from './language.ts'
+
+/** The size of every share image, in pixels: what the large cards of all services are cut for. */
+export const shareSize = { width: 1200, height: 630 } as const
+
+/** Grows with every change of how share images are drawn, so that the new ones are fetched. */
+const design = 1
+
+/** What a share image of an item shows. */
+export interface SharedItem {
+  readonly title: string
+  /** The hash of its picture's file. */
+  readonly picture: string | null
+  readonly site: { readonly webTitle: string; readonly lang: Language }
+}
+
+/** What the share image of the whole site shows. */
+export interface SharedSite {
+  readonly webTitle: string
+  readonly webAuthor: string
+  readonly lang: Language
+  readonly banner: string | null
+  readonly shareImage: string | null
+}
+
+/** Tells one look of an item's share image from another; its address carries it, so that a change is seen. */
+export function itemShareVersion({ title, picture, site }: SharedItem): string {
+  return versionOf(title, picture, site.webTitle, site.lang)
+}
+
+/** The same for the whole site's. */
+export function siteShareVersion(site: SharedSite): string {
+  return versionOf(site.webTitle, site.webAuthor, site.lang, site.banner, site.shareImage)
+}
+
+/** A gallery as far as it matters which picture stands for it. */
+interface Covered<P> {
+  readonly cover: P | null
+  readonly children: readonly Covered<P>[]
+}
+
+/** The picture that stands for a gallery: its own first one, else the first of those inside it. */
+export function coverOf<P>({ cover, children }: Covered<P>): P | null {
+  if (cover !== null) return cover
+  for (const child of children) {
+    const below = coverOf(child)
+    if (below !== null) return below
+  }
+  return null
+}
+
+/** Not for secrets: two runs of FNV-1a, which need no library and are the same everywhere. */
+function versionOf(...parts: readonly (string | null)[]): string {
+  // Typesetting changes spaces, and only some of those who ask have typeset the title.
+  const text = JSON.stringify([design, ...parts]).replaceAll('\u00a0', ' ')
+  return [0x811c9dc5, 0x01000193].map((seed) => fnv(text, seed).toString(36).padStart(7, '0')).join('')
+}
+
+function fnv(text: string, seed: number): number {
+  let hash = seed
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}

@@ -1,0 +1,64 @@
+import { isSlip, isSpelled, mistakesAllowed, mistakesBetween } from '../../domain/text/spelling.ts'
+import type { Search, SearchCriteria } from '../data/search.ts'
+
+/** Words to look for in the place of others. */
+export type Replacements = ReadonlyMap<string, string>
+
+const mostMisspelt = 4
+const mostNearWords = 8
+const mostAttempts = 5
+/** Frequent enough; how much more does not matter, and would have to be counted. */
+const frequent = 200
+
+/**
+ * What may have been meant by words that find nothing, the likeliest first. A term is misspelt where nothing public
+ * begins so, whatever its kind or year, and only words of something public stand in for it.
+ */
+export async function replacementsFor(search: Search, criteria: SearchCriteria): Promise<Replacements[]> {
+  const anywhere = { now: criteria.now, kinds: null, days: { from: null, to: null } }
+  const choices = new Map<string, readonly string[]>()
+  for (const term of criteria.terms) {
+    if ((await search.count({ ...anywhere, terms: [term] }, 'begun', 1)) > 0) continue
+    if (choices.size === mostMisspelt) return []
+    const near = nearest(term, await search.near(term))
+    const counted = await Promise.all(
+      near.map(async ({ word, mistakes }) => {
+        const count = await search.count({ ...anywhere, terms: [word] }, 'whole', frequent)
+        return { word, mistakes, count }
+      }),
+    )
+    const live = counted.filter(({ count }) => count > 0)
+    if (live.length === 0) return []
+    live.sort((one, other) => one.mistakes - other.mistakes || other.count - one.count)
+    choices.set(
+      term,
+      live.map(({ word }) => word),
+    )
+  }
+  return choices.size === 0 ? [] : combinations(choices)
+}
+
+/** Mistakes are rarely made at a word's beginning, so of words equally near those with the same one come first. */
+function nearest(term: string, words: readonly string[]): { word: string; mistakes: number }[] {
+  if (!isSpelled(term)) return []
+  const beginning = (word: string) => (word[0] === term[0] ? 0 : 1)
+  return words
+    .map((word) => ({ word, mistakes: mistakesBetween(term, word) - (isSlip(term, word) ? 0.5 : 0) }))
+    .filter(({ mistakes }) => mistakes <= mistakesAllowed(term))
+    .sort(
+      (one, other) =>
+        one.mistakes - other.mistakes ||
+        beginning(one.word) - beginning(other.word) ||
+        (one.word < other.word ? -1 : 1),
+    )
+    .slice(0, mostNearWords)
+}
+
+/** The best choice for every term, then the other choices for one term at a time. */
+function combinations(choices: ReadonlyMap<string, readonly string[]>): Replacements[] {
+  const best = new Map(Array.from(choices, ([term, [word = term]]) => [term, word]))
+  const others = Array.from(choices, ([term, words]) =>
+    words.slice(1).map((word) => new Map(best).set(term, word)),
+  )
+  return [best, ...others.flat()].slice(0, mostAttempts)
+}

@@ -1,0 +1,97 @@
+import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../domain/kinds/index.ts'
+import { snippet } from '../../domain/text/snippet.ts'
+import type { Found } from '../data/search.ts'
+import type { Asker, Content, Picture, SearchHit } from './contract.ts'
+
+/** The services that know the items behind what was found. */
+export type ItemSources = Pick<Content, 'byIds' | 'picturesByIds'>
+
+/** What is shown of found items: a piece of their text around the words, their date and their picture. */
+export async function presentHits(
+  rows: Found['hits'],
+  words: string,
+  sources: ItemSources,
+  asker: Asker,
+): Promise<SearchHit[]> {
+  const items = await itemsOf(rows, sources, asker)
+  const pictures = await sources.picturesByIds([...items.values()].map(pictureIdOf), asker)
+  return rows.flatMap((row): SearchHit[] => {
+    const { kind, item: id, title, published_at: publishedAt } = row
+    if (!isKindName(kind) || !publishedAt) return []
+    const found = items.get(nameOf(kind, id))
+    return [
+      {
+        kind,
+        id,
+        title,
+        path: pathOf(kind, id),
+        snippet: snippet(row.body, words),
+        publishedAt,
+        date: found ? dateOf(found) : null,
+        picture: (found && pictureOf(found, pictures)) ?? null,
+      },
+    ]
+  })
+}
+
+interface FoundItem {
+  readonly kind: KindName
+  readonly item: Item
+}
+
+async function itemsOf(
+  rows: Found['hits'],
+  { byIds }: ItemSources,
+  asker: Asker,
+): Promise<Map<string, FoundItem>> {
+  const ids = new Map<KindName, number[]>()
+  for (const { kind, item } of rows) {
+    if (!isKindName(kind) || (dateFieldOf(kind) === null && pictureFieldOf(kind) === null)) continue
+    ids.set(kind, [...(ids.get(kind) ?? []), item])
+  }
+  const found = await Promise.all(
+    Array.from(ids, async ([kind, wanted]) => {
+      const items: readonly Item[] = [...(await byIds(kind, wanted, asker)).values()]
+      return items.map((item): [string, FoundItem] => [nameOf(kind, item.id), { kind, item }])
+    }),
+  )
+  return new Map(found.flat())
+}
+
+function nameOf(kind: KindName, id: number): string {
+  return `${kind}:${id}`
+}
+
+function dateFieldOf(kind: KindName): string | null {
+  const dated = Object.entries(kindOf(kind).fields).find(([, { type }]) => type === 'date' || type === 'year')
+  return dated?.[0] ?? null
+}
+
+function dateOf({ kind, item }: FoundItem): string | null {
+  const field = dateFieldOf(kind)
+  const value = field === null ? null : (fieldOf(item, field) ?? null)
+  return value === null ? null : String(value).padStart(4, '0')
+}
+
+/** The field that holds an item's picture; an image is its own. */
+function pictureFieldOf(kind: KindName): string | null {
+  if (kind === 'image') return 'id'
+  return Object.entries(kindOf(kind).fields).find(([, field]) => field.to === 'image')?.[0] ?? null
+}
+
+function pictureIdOf({ kind, item }: FoundItem): number | null {
+  const field = pictureFieldOf(kind)
+  const id = field === null ? null : fieldOf(item, field)
+  return typeof id === 'number' ? id : null
+}
+
+function pictureOf(found: FoundItem, pictures: ReadonlyMap<number, Picture>): Picture | undefined {
+  const id = pictureIdOf(found)
+  return id === null ? undefined : pictures.get(id)
+}
+
+/** Where an item is read: its own page, or its place in its kind's list. */
+function pathOf(kind: KindName, id: number): string {
+  const { page, section } = kindOf(kind)
+  return page ? `/${kind}/${id}` : `/${section ?? ''}?at=${id}#${kind}-${id}`
+}

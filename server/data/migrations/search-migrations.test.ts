@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeOnBothEngines } from '../../../tests/support/engines.ts'
+import type { Connection } from '../connection.ts'
+import { dataOn } from '../index.ts'
+import { migrate } from '../migrator.ts'
+import { migrations } from './index.ts'
+
+const before = migrations.slice(
+  0,
+  migrations.findIndex(({ name }) => name === '0004-spelling'),
+)
+const now = '2026-11-15T12:00:00.000Z'
+
+/** Writes an item into the index as it was written before misspelt words and periods were known to it. */
+async function put(
+  { db, engine }: Connection,
+  { item, title, text, days }: { item: number; title: string; text: string; days: number | null },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('search')
+    .values({
+      kind: 'timeline',
+      item,
+      title,
+      body: text,
+      published_at: now,
+      within: null,
+      date_from: days,
+      date_to: days,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (engine === 'sqlite')
+    await sql`insert into search_words (rowid, a, b, c, kind) values (${id}, ${title}, '', ${text}, 'timeline')`.execute(
+      db,
+    )
+  else
+    await sql`update search set words = setweight(to_tsvector('simple', ${title}), 'A') ||
+      setweight(to_tsvector('simple', ${text}), 'C') where id = ${id}`.execute(db)
+}
+
+describeOnBothEngines(
+  'a site from before misspelt words were understood',
+  (open) => {
+    it('finds what it found, and understands mistakes and periods too', async () => {
+      const connection = await open()
+      await put(connection, { item: 1, title: 'flood', text: 'stone bridge gone the bridge', days: -29_000 })
+      await put(connection, { item: 2, title: 'bridge', text: 'stone after the flood', days: 11_500 })
+      await put(connection, { item: 3, title: 'undated', text: '1890 flood', days: null })
+      const backupFolder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
+      const { applied } = await migrate(connection, migrations, { backupFolder })
+      await rm(backupFolder, { recursive: true })
+      expect(applied).toContain('0004-spelling')
+
+      const { search } = dataOn(connection)
+      const find = async (terms: string[], from: number | null = null, to: number | null = null) => {
+        const found = await search.find(
+          { terms, kinds: null, days: { from, to }, now },
+          { offset: 0, limit: 9 },
+        )
+        return found.hits.map((hit) => hit.item)
+      }
+      expect((await find(['flood'])).toSorted()).toEqual([1, 2, 3])
+      expect((await find(['bridge']))[0]).toBe(2)
+      expect(await find(['undat'])).toEqual([3])
+      expect(await find(['flood'], -30_000, -28_000)).toEqual([1])
+      expect(await find(['flood'], 0)).toEqual([2])
+      expect(await find(['flood'], 12_000)).toEqual([])
+      expect(await search.near('flod')).toEqual(['flood'])
+      expect(await search.near('1891')).toEqual([])
+    })
+  },
+  before,
+)

@@ -1,0 +1,35 @@
+import type { Entry, News } from './entries.ts'
+import { fullText, pictureAddress } from './full-text.ts'
+
+/** What is new as a JSON Feed (version 1.1); what is undefined is left out. */
+export function jsonFeed({ site, origin, entries }: News, description: string): string {
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: site.webTitle,
+    home_page_url: `${origin}/`,
+    feed_url: `${origin}/feed.json`,
+    description,
+    icon: `${origin}/icons/512.png`,
+    favicon: `${origin}/icons/32.png`,
+    language: site.lang,
+    authors: [{ name: site.webAuthor || site.webTitle, url: site.webLink ?? undefined }],
+    items: entries.map((entry) => jsonItem(entry, origin)),
+  }
+  return `${JSON.stringify(feed)}\n`
+}
+
+function jsonItem(entry: Entry, origin: string) {
+  return {
+    id: entry.id,
+    url: entry.url,
+    external_url: entry.outside ?? undefined,
+    title: entry.title,
+    summary: entry.summary ?? undefined,
+    content_html: fullText(entry, origin),
+    image: entry.picture === null ? undefined : pictureAddress(origin, entry.picture),
+    date_published: entry.publishedAt,
+    date_modified: entry.updatedAt,
+    authors: entry.author === null ? undefined : [{ name: entry.author }],
+    tags: entry.category === null ? undefined : [entry.category],
+  }
+}

@@ -1,0 +1,73 @@
+import type { Trace } from '../content/contract.ts'
+import type { Events } from '../events/index.ts'
+
+interface Making<T> {
+  readonly result: Promise<T>
+  readonly began: number
+  readonly tags: Set<string>
+  until: number
+  finished: boolean
+  changed: boolean
+}
+
+export interface KeptOptions {
+  readonly events: Pick<Events, 'subscribe'>
+  readonly now: () => Date
+  /** How long an answer is given although something changed, in milliseconds. */
+  readonly least?: number
+}
+
+/** Keeps what is costly to make until something it was made of changes; whoever asks meanwhile waits for the same. */
+export class Kept<T> {
+  readonly #makings = new Map<string, Making<T>>()
+  readonly #now: () => number
+  readonly #least: number
+
+  constructor({ events, now, least = 0 }: KeptOptions) {
+    this.#now = () => now().getTime()
+    this.#least = least
+    events.subscribe((happened) => {
+      const tags = happened?.flatMap((event) => event.tags) ?? null
+      for (const making of this.#makings.values()) {
+        // What is being made has not noted all it reads, and may have read it before the change.
+        if (!making.finished || tags === null || tags.some((tag) => making.tags.has(tag)))
+          making.changed = true
+      }
+    })
+  }
+
+  /** What was made under this name if it is still true, else what is made now. */
+  get(name: string, make: (trace: Trace) => Promise<T>): Promise<T> {
+    const known = this.#makings.get(name)
+    if (known !== undefined && this.#isTrue(known)) return known.result
+    const tags = new Set<string>()
+    let until = Number.POSITIVE_INFINITY
+    const result = make({
+      saw: (tag) => tags.add(tag),
+      freshUntil: (moment) => {
+        until = Math.min(until, Date.parse(moment))
+      },
+    })
+    const making: Making<T> = {
+      result,
+      began: this.#now(),
+      tags,
+      until: Number.POSITIVE_INFINITY,
+      finished: false,
+      changed: false,
+    }
+    this.#makings.set(name, making)
+    result.then(
+      () => Object.assign(making, { until, finished: true }),
+      () => {
+        if (this.#makings.get(name) === making) this.#makings.delete(name)
+      },
+    )
+    return result
+  }
+
+  #isTrue({ began, until, changed }: Making<T>): boolean {
+    const now = this.#now()
+    return (!changed && now < until) || now < began + this.#least
+  }
+}

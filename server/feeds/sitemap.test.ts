@@ -1,0 +1,117 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { describe, expect, it } from 'vitest'
+import { Bench, editor, tomorrow } from '../../tests/support/content.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
+import { feedsOver, origin } from './feeds.fixture.ts'
+import { robotsText } from './robots.ts'
+
+interface Address {
+  readonly loc: string
+  readonly lastmod?: string
+  readonly 'image:image'?: { readonly 'image:loc': string }
+}
+
+function addressesOf(xml: string): Address[] {
+  expect(XMLValidator.validate(xml)).toBe(true)
+  const parser = new XMLParser({ isArray: (name) => name === 'url' })
+  const { urlset }: { urlset: { url: Address[] } } = parser.parse(xml)
+  return urlset.url
+}
+
+describeOnBothEngines('the sitemap', (open) => {
+  it('names no draft, nothing scheduled and nothing inside a hidden gallery', async () => {
+    const bench = new Bench(await open())
+    await bench.article('Draft', null)
+    await bench.article('Plan', tomorrow)
+    await bench.image(await bench.gallery('Hidden', null, null), 'Inside')
+    const paths = addressesOf((await feedsOver(bench)('/sitemap.xml')).text).map(({ loc }) => loc)
+    expect(paths.filter((path) => /\/(article|gallery|image)\//.test(path))).toEqual([])
+    expect(paths).toContain(`${origin}/`)
+    expect(paths).toContain(`${origin}/timeline`)
+    expect(paths).not.toContain(`${origin}/search`)
+  })
+
+  it('names every public page with its last change and its picture', async () => {
+    const bench = new Bench(await open())
+    const gallery = await bench.gallery('Places')
+    const below = await bench.gallery('Mill', gallery)
+    const image = await bench.image(below, 'Wheel')
+    const file = await bench.file('Wheel')
+    const category = await bench.category('article')
+    const values = { category, name: 'The mill', dscr: 'x', content: '<p>x</p>', thumb: image }
+    const article = await bench.make('article', values)
+    const all = addressesOf((await feedsOver(bench)('/sitemap.xml')).text)
+    const picture = { 'image:loc': `${origin}/img/${file}/original` }
+    for (const path of [
+      `/article/${article.id}`,
+      `/gallery/${gallery}`,
+      `/gallery/${below}`,
+      `/image/${image}`,
+    ]) {
+      expect(all).toContainEqual({
+        loc: `${origin}${path}`,
+        lastmod: expect.any(String),
+        'image:image': picture,
+      })
+    }
+    const dates = all.map(({ lastmod }) => lastmod ?? '').sort()
+    expect(all.find(({ loc }) => loc === `${origin}/`)?.lastmod).toBe(dates.at(-1))
+    expect(new Set(all.map(({ loc }) => loc)).size).toBe(all.length)
+  })
+
+  it('is split past its limit, each address in one part', async () => {
+    const bench = new Bench(await open())
+    const gallery = await bench.gallery('Many')
+    for (let index = 0; index < 12; index += 1) await bench.image(gallery, `I${index}`)
+    const ask = feedsOver(bench, { mostAddresses: 10 })
+    const { sitemapindex } = new XMLParser().parse((await ask('/sitemap.xml')).text)
+    const maps: string[] = sitemapindex.sitemap.map(({ loc }: Address) => loc)
+    expect(maps).toEqual([`${origin}/sitemap-1.xml`, `${origin}/sitemap-2.xml`])
+    const parts = await Promise.all(
+      maps.map(async (loc) => addressesOf((await ask(new URL(loc).pathname)).text)),
+    )
+    expect(parts[0]).toHaveLength(10)
+    const whole = addressesOf((await feedsOver(bench)('/sitemap.xml')).text)
+    expect(parts.flat()).toEqual(whole)
+    for (const path of [
+      '/sitemap-3.xml',
+      '/sitemap-0.xml',
+      '/sitemap-999.xml',
+      '/sitemap-01.xml',
+      '/sitemap-x.xml',
+    ]) {
+      expect((await ask(path)).status).toBe(404)
+    }
+    expect((await feedsOver(bench)('/sitemap-1.xml')).status).toBe(404)
+  })
+
+  it('is drawn once for all who ask, and again a minute after a change', async () => {
+    const bench = new Bench(await open())
+    let walks = 0
+    const outline = (...question: Parameters<typeof bench.content.outline>) => {
+      if (question[0] === 'article' && question[1] === 0) walks += 1
+      return bench.content.outline(...question)
+    }
+    const ask = feedsOver(bench, { content: { ...bench.content, outline } })
+    await Promise.all(Array.from({ length: 5 }, () => ask('/sitemap.xml')))
+    expect(walks).toBe(1)
+    const { id } = await bench.article('New')
+    await ask('/sitemap.xml')
+    expect(walks).toBe(1)
+    bench.now = '2026-11-15T12:01:00.000Z'
+    expect((await ask('/sitemap.xml')).text).toContain(`/article/${id}<`)
+    await bench.content.remove('article', id, editor())
+    bench.now = '2026-11-15T12:02:00.000Z'
+    expect((await ask('/sitemap.xml')).text).not.toContain(`/article/${id}<`)
+    expect(walks).toBe(3)
+  })
+})
+
+describe('robots.txt', () => {
+  it('closes what needs a session and names the sitemap', () => {
+    expect(robotsText(origin)).toBe(
+      'User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /login\nDisallow: /auth\nDisallow: /storage\n\n' +
+        `Sitemap: ${origin}/sitemap.xml\n`,
+    )
+  })
+})

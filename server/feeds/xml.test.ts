@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { XMLValidator } from 'fast-xml-parser'
+import { describe, expect, it } from 'vitest'
+import { withAbsoluteAddresses } from './absolute.ts'
+import { element, escapeXml, xmlDocument } from './xml.ts'
+
+describe('XML', () => {
+  it('is well formed whatever it carries', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const document = xmlDocument(element('a', { b: text }, text, element('c', {}, text)))
+        expect(XMLValidator.validate(document)).toBe(true)
+      }),
+    )
+  })
+
+  it('carries no control character, no half of a letter and no end of a section', () => {
+    expect(escapeXml('a\u0000\u0007\u001f\ufffe\uffffb')).toBe('ab')
+    expect(escapeXml('\ud83d')).toBe('\ufffd')
+    expect(escapeXml(']]>')).toBe(']]&gt;')
+  })
+})
+
+describe('addresses in HTML that is read elsewhere', () => {
+  const page = 'https://lhota.example/article/12'
+
+  it.each([
+    ['<a href="/x?a=1&amp;b=2">', '<a href="https://lhota.example/x?a=1&amp;b=2">'],
+    ['<a href="#fn1" rel="x">', '<a href="https://lhota.example/article/12#fn1" rel="x">'],
+    ['<a href="mailto:a@b.cz">', '<a href="mailto:a@b.cz">'],
+    ['<a href="http://[">broken</a>', '<a>broken</a>'],
+    [
+      '<img src="/img/a/640.webp" alt="href=&quot;/x&quot;" />',
+      '<img src="https://lhota.example/img/a/640.webp" alt="href=&quot;/x&quot;" />',
+    ],
+    ['<p>in text: href="/x"</p>', '<p>in text: href="/x"</p>'],
+  ])('%s', (html, expected) => {
+    expect(withAbsoluteAddresses(html, page)).toBe(expected)
+  })
+})

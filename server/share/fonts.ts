@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import type { Font } from 'satori'
+
+type Name = 'literata' | 'source-sans-3'
+
+const subsets = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const
+
+/** The families of share images; letters that the first subset lacks are found in the next. */
+export const serif = familyOf('literata')
+export const sans = familyOf('source-sans-3')
+
+let loaded: Promise<Font[]> | null = null
+
+/** The fonts of share images, read once. */
+export function loadFonts(): Promise<Font[]> {
+  loaded ??= Promise.all(
+    (['literata', 'source-sans-3'] as const).flatMap((name) =>
+      subsets.map((subset) => loadFont(name, subset)),
+    ),
+  ).catch((error: unknown) => {
+    loaded = null
+    throw error
+  })
+  return loaded
+}
+
+async function loadFont(name: Name, subset: string): Promise<Font> {
+  const file = import.meta.resolve(`@fontsource/${name}/files/${name}-${subset}-600-normal.woff`)
+  return { name: `${name} ${subset}`, data: await readFile(new URL(file)), weight: 600, style: 'normal' }
+}
+
+function familyOf(name: Name): string {
+  return subsets.map((subset) => `${name} ${subset}`).join(', ')
+}

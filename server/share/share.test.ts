@@ -1,0 +1,218 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fakeContent } from '../../app/testing/fake-content.ts'
+import { testSite } from '../../app/testing/render.ts'
+import { village } from '../../app/testing/village.ts'
+import { Problem, problemOf } from '../../domain/problem.ts'
+import { itemShareVersion } from '../../domain/share.ts'
+import type { PublicSite } from '../content/contract.ts'
+import { type Files, openFolder } from '../files/index.ts'
+import { shareApp } from './index.ts'
+import type { SharedContent } from './subject.ts'
+
+let folder: string
+let files: Files
+let photograph: string
+const reported: Error[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-share-'))
+  files = await openFolder(join(folder, 'files'))
+  const red = { create: { width: 900, height: 400, channels: 3, background: '#c01020' } } as const
+  photograph = (await files.put(await sharp(red).jpeg().toBuffer())).hash
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type Items = Parameters<typeof fakeContent>[0]
+
+/** Share images over a fake site whose pictures are the photograph. */
+function shareOver(items: Items = withPhotograph(), site: Partial<PublicSite> = {}, cache = 'cache') {
+  const content: SharedContent = { ...fakeContent(items), site: async () => ({ ...testSite, ...site }) }
+  return shareWith(content, cache)
+}
+
+function shareWith(content: SharedContent, cache = 'cache') {
+  const app = new Hono()
+  const label = (key: string) => key
+  const report = (error: Error) => reported.push(error)
+  app.route('/', shareApp({ content, files, label, cacheFolder: join(folder, cache), report }))
+  app.onError((error, c) =>
+    c.text('', problemOf(error)?.code === 'unavailable' ? 503 : problemOf(error) ? 404 : 500),
+  )
+  return async (path: string, init: RequestInit = {}) => await app.request(path, init)
+}
+
+function withPhotograph(file = photograph, name = 'The mill'): Items {
+  const image = village.image.map((one) => ({ ...one, file }))
+  return { ...village, image, article: [{ ...village.article[0], name }] }
+}
+
+async function pictureOf(response: Response) {
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  const png = Buffer.from(await response.arrayBuffer())
+  const { width, height } = await sharp(png).metadata()
+  expect([width, height]).toEqual([1200, 630])
+  return png
+}
+
+/** The colour of a dot of a picture, roughly. */
+async function colourAt(png: Buffer, left: number, top: number): Promise<number[]> {
+  const { data } = await sharp(png).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer({
+    resolveWithObject: true,
+  })
+  return [...data]
+}
+
+describe('what there is no share image of', () => {
+  it.each([
+    '/share/article/999.png',
+    '/share/article/0.png',
+    '/share/article/012.png',
+    '/share/article/-1.png',
+    '/share/article/1e3.png',
+    '/share/article/99999999999.png',
+    '/share/article/12',
+    '/share/article/12.svg',
+    '/share/book/1.png',
+    '/share/site/1.png',
+    '/share/__proto__/1.png',
+    '/share/',
+    '/share/../x',
+    '/share/%2e%2e%2fx.png',
+    '/icons/33.png',
+    '/icons/ico.png',
+    '/icons/..%2f32.png',
+  ])('%s', async (path) => {
+    expect((await shareOver()(path)).status).toBe(404)
+  })
+
+  it('an item that only editors see', async () => {
+    const read = async () => {
+      throw new Problem('not_found')
+    }
+    const hidden = shareWith({ ...fakeContent(village), read, site: async () => testSite })
+    expect((await hidden('/share/article/12.png')).status).toBe(404)
+  })
+
+  it('anything while the database is away', async () => {
+    const site = async () => {
+      throw new Problem('unavailable')
+    }
+    const away = shareWith({ ...fakeContent(village), site })
+    for (const path of ['/share/article/12.png', '/share/site.png', '/icons/32.png', '/favicon.ico']) {
+      expect((await away(path)).status).toBe(503)
+    }
+  })
+})
+
+describe('hostile titles', () => {
+  it.each([
+    ['a word of 10 KB', 'w'.repeat(10_240)],
+    ['emoji only', '😀👩‍👩‍👧‍👦🏳️‍🌈'],
+    ['right to left', 'تاريخ القرية ‮ abc'],
+    ['markup', '<script>alert(1)</script>&amp;</svg>'],
+    ['nothing', ''],
+    ['controls and halves', '\u0000\u0007\ud83d\u200b\u2028'],
+    ['marks without end', `a${'\u0301'.repeat(2000)}`],
+    ['Chinese', '村庄的历史'],
+  ])('%s', async (_, name) => {
+    await pictureOf(
+      await shareOver(withPhotograph(photograph, name), { webTitle: name })('/share/article/12.png'),
+    )
+  })
+})
+
+describe('a share image', () => {
+  it('shows the picture on one side and paper on the other', async () => {
+    for (const path of ['/share/article/12.png', '/share/gallery/1.png', '/share/image/1.png']) {
+      const png = await pictureOf(await shareOver()(path))
+      const [red = 0, green = 255] = await colourAt(png, 900, 300)
+      expect(red).toBeGreaterThan(150)
+      expect(green).toBeLessThan(60)
+      expect(await colourAt(png, 600, 600)).toEqual([0xfa, 0xf6, 0xec])
+    }
+  })
+
+  it('of the site is the picture its owner chose', async () => {
+    const drawn = await pictureOf(await shareOver()('/share/site.png'))
+    expect(await colourAt(drawn, 100, 600)).toEqual([0xfa, 0xf6, 0xec])
+    const chosen = await pictureOf(await shareOver(village, { shareImage: photograph })('/share/site.png'))
+    expect((await colourAt(chosen, 100, 600))[1]).toBeLessThan(60)
+  })
+
+  it('is drawn without a picture that is damaged or gone, told to the operator, and not kept', async () => {
+    const damaged = (await files.put(Buffer.from('no picture at all'))).hash
+    for (const hash of [damaged, 'f'.repeat(64)]) {
+      reported.length = 0
+      const response = await shareOver(withPhotograph(hash), {}, 'stopgap')('/share/article/12.png')
+      expect(response.headers.get('etag')).toBeNull()
+      await pictureOf(response)
+      expect(reported).toHaveLength(1)
+    }
+    expect(await readdir(join(folder, 'stopgap')).catch(() => [])).toEqual([])
+  })
+
+  it('is kept on disk under all that it shows, and a change makes another', async () => {
+    const names = () => readdir(join(folder, 'kept'))
+    const ask = shareOver(withPhotograph(), {}, 'kept')
+    await Promise.all(Array.from({ length: 4 }, () => ask('/share/article/12.png')))
+    expect(await names()).toHaveLength(1)
+    await shareOver(withPhotograph(photograph, 'Another'), {}, 'kept')('/share/article/12.png')
+    expect(await names()).toHaveLength(2)
+  })
+
+  it('may be kept for ever under its version, briefly under another, and is sent once', async () => {
+    const site = { webTitle: testSite.webTitle, lang: testSite.lang }
+    const version = itemShareVersion({ title: 'The mill', picture: photograph, site })
+    const ask = shareOver()
+    const current = await ask(`/share/article/12.png?v=${version}`)
+    expect(current.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const other = await ask('/share/article/12.png?v=evil')
+    expect(other.headers.get('cache-control')).toBe('public, max-age=300')
+    const etag = current.headers.get('etag') ?? ''
+    const held = await ask('/share/article/12.png', { headers: { 'If-None-Match': etag } })
+    expect([held.status, await held.text()]).toEqual([304, ''])
+    const head = await ask('/share/article/12.png', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+})
+
+describe('icons', () => {
+  it.each([
+    ['32', 32],
+    ['180', 180],
+    ['192', 192],
+    ['512', 512],
+    ['maskable', 512],
+  ])('%s', async (name, size) => {
+    const response = await shareOver()(`/icons/${name}.png`)
+    const { width, height, hasAlpha } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+    expect([width, height]).toEqual([size, size])
+    expect(hasAlpha).toBe(name !== '180' && name !== 'maskable')
+  })
+
+  it('as the one file that browsers ask for by themselves', async () => {
+    const response = await shareOver()('/favicon.ico')
+    const ico = Buffer.from(await response.arrayBuffer())
+    expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3])
+    const [size, place] = [ico.readUInt32LE(6 + 16 + 8), ico.readUInt32LE(6 + 16 + 12)]
+    const { format, width } = await sharp(ico.subarray(place, place + size)).metadata()
+    expect([format, width]).toEqual(['png', 32])
+    const etag = response.headers.get('etag') ?? ''
+    expect((await shareOver()('/favicon.ico', { headers: { 'If-None-Match': etag } })).status).toBe(304)
+  })
+
+  it('of the site’s own mark, or of the product’s where that cannot be drawn', async () => {
+    const own = await shareOver(village, { favicon: photograph })('/icons/32.png')
+    const png = Buffer.from(await own.arrayBuffer())
+    expect((await colourAt(png, 16, 16))[0]).toBeGreaterThan(150)
+    reported.length = 0
+    expect((await shareOver(village, { favicon: 'f'.repeat(64) })('/icons/32.png')).status).toBe(200)
+    expect(reported).toHaveLength(1)
+  })
+})

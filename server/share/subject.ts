@@ -1,0 +1,103 @@
+import { fieldOf, type Item, isKindName, kindOf } from '../../domain/kinds/index.ts'
+import type { Language } from '../../domain/language.ts'
+import { Problem } from '../../domain/problem.ts'
+import { coverOf, itemShareVersion, siteShareVersion } from '../../domain/share.ts'
+import { typesetText } from '../../domain/text/typeset.ts'
+import type { Asker, Content, GalleryNode, PublicSite } from '../content/contract.ts'
+
+/** What share images ask of content. */
+export type SharedContent = Pick<Content, 'site' | 'read' | 'pictures' | 'picturesByIds' | 'galleryTree'>
+
+/** What a share image shows. */
+export interface Subject {
+  readonly label: string
+  readonly title: string
+  readonly foot: string
+  readonly siteTitle: string
+  /** The hash of its picture's file. */
+  readonly picture: string | null
+  /** Whether the picture is all there is to it. */
+  readonly whole: boolean
+  /** What its address carries while it looks like this. */
+  readonly version: string
+}
+
+type Label = (key: string, language: Language) => string
+
+/** What the image of the whole site shows. */
+export async function siteSubject(content: SharedContent, asker: Asker): Promise<Subject> {
+  const site = await content.site(asker)
+  return {
+    label: '',
+    title: typesetText(site.webTitle, site.lang),
+    foot: site.webAuthor,
+    siteTitle: site.webTitle,
+    picture: site.shareImage ?? site.banner,
+    whole: site.shareImage !== null,
+    version: siteShareVersion(site),
+  }
+}
+
+/** What the image of an item shows; refused as its page would be where there is no such thing to be seen. */
+export async function itemSubject(
+  content: SharedContent,
+  kind: string,
+  id: number,
+  { asker, label }: { asker: Asker; label: Label },
+): Promise<Subject> {
+  const site = await content.site(asker)
+  const { title, picture } = await readItem(content, kind, id, asker)
+  return {
+    label: label(`sections.${kind}`, site.lang),
+    title: typesetText(title, site.lang),
+    foot: site.webTitle,
+    siteTitle: site.webTitle,
+    picture,
+    whole: false,
+    version: itemShareVersion({ title, picture, site: faceOf(site) }),
+  }
+}
+
+function faceOf({ webTitle, lang }: PublicSite) {
+  return { webTitle, lang }
+}
+
+interface Shown {
+  readonly title: string
+  readonly picture: string | null
+}
+
+async function readItem(content: SharedContent, kind: string, id: number, asker: Asker): Promise<Shown> {
+  switch (kind) {
+    case 'article': {
+      const item = await content.read(kind, id, asker)
+      const thumb = (await content.picturesByIds([item.thumb], asker)).get(item.thumb ?? 0)
+      return { title: titleOf(kind, item), picture: thumb?.hash ?? null }
+    }
+    case 'image': {
+      const item = await content.read(kind, id, asker)
+      const picture = (await content.pictures([item], asker)).get(id)
+      if (picture === undefined) throw new Problem('not_found')
+      return { title: titleOf(kind, item), picture: picture.hash }
+    }
+    case 'gallery': {
+      const item = await content.read(kind, id, asker)
+      const node = nodeIn(await content.galleryTree(asker), id)
+      return { title: titleOf(kind, item), picture: (node && coverOf(node)?.hash) ?? null }
+    }
+    default:
+      throw new Problem('not_found')
+  }
+}
+
+function titleOf(kind: string, item: Item): string {
+  return isKindName(kind) ? String(fieldOf(item, kindOf(kind).title)) : ''
+}
+
+function nodeIn(nodes: readonly GalleryNode[], id: number): GalleryNode | null {
+  for (const node of nodes) {
+    const found = node.id === id ? node : nodeIn(node.children, id)
+    if (found !== null) return found
+  }
+  return null
+}

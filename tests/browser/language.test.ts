@@ -1,0 +1,111 @@
+import { expect, test } from './support/test.ts'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor changes the language and stays where they were', async ({ page, context }) => {
+    await page.goto('/timeline?page=2')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true')
+    const czech = footer.getByRole('button', { name: 'Čeština' })
+    await expect(czech).toHaveAttribute('lang', 'cs')
+    await czech.click()
+    await expect(page).toHaveURL('/timeline?page=2')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'cs')
+    await expect(page.getByRole('heading', { level: 1, name: 'Časová osa' })).toBeVisible()
+    const [cookie] = await context.cookies()
+    expect(cookie).toMatchObject({ name: 'letopis-language', value: 'cs', path: '/', sameSite: 'Lax' })
+    await page.goto('/books')
+    await expect(page.getByRole('heading', { level: 1, name: 'Knihy' })).toBeVisible()
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible()
+  })
+})
+
+for (const [name, hostile] of [
+  ['another language', 'de'],
+  ['a script', '"><script>alert(1)</script>'],
+  ['a long text', 'c'.repeat(3000)],
+] as const) {
+  test(`a language cookie that is ${name} changes nothing`, async ({ page, context, baseURL }) => {
+    await context.addCookies([
+      { name: 'letopis-language', value: encodeURIComponent(hostile), url: baseURL ?? '' },
+    ])
+    await page.goto('/articles')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
+  })
+}
+
+test('an application loads the messages of its language and hydrates in it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Čeština' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.getByRole('button', { name: 'Zkopírovat příkaz' }).click()
+  await expect(page.getByText('Zkopírováno')).toBeVisible()
+  const files = asked.filter((path) => path.startsWith('/_i18n/'))
+  expect(files.map((path) => path.replace(/[0-9a-f]{16}/, '…'))).toEqual([
+    '/_i18n/…/en-US/messages.json',
+    '/_i18n/…/cs/messages.json',
+  ])
+})
+
+test('an application whose messages do not come can be read, and is loaded again only once', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected.push(/Failed to load resource|messages could not be loaded|preload/)
+  await page.route('**/_i18n/**', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.goto('/login')
+  await expect.poll(() => loads).toBe(2)
+  await page.waitForTimeout(2000)
+  expect(loads).toBe(2)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+})
+
+test('a document fetches the messages of its language, but not before a second has passed', async ({
+  page,
+}) => {
+  await page.goto('/news')
+  const href = (await page.locator('html').getAttribute('data-messages')) ?? ''
+  expect(href).toMatch(/^\/_i18n\/[0-9a-f]{16}\/en-US\/messages\.json$/)
+  const began = await page.evaluate(
+    (name) =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const found = list.getEntries().find((entry) => entry.name.endsWith(name))
+          const [shown] = performance.getEntriesByType('navigation')
+          if (found !== undefined && shown instanceof PerformanceNavigationTiming) {
+            resolve(found.startTime - shown.loadEventStart)
+          }
+        }).observe({ type: 'resource', buffered: true })
+      }),
+    href,
+  )
+  expect(began).toBeGreaterThanOrEqual(999)
+  await expect(page.locator('script[type=speculationrules]')).toHaveCount(1)
+})
+
+test('who saves data is sent nothing ahead', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  await page.goto('/news')
+  await page.waitForTimeout(1500)
+  await expect(page.locator('script[type=speculationrules], link[rel=prefetch]')).toHaveCount(0)
+})
+
+test('going back after a change of language does not bring the old one back', async ({ page }) => {
+  await page.goto('/news')
+  await page.getByRole('button', { name: 'Čeština' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Novinky' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Novinky' })).toBeVisible()
+})

@@ -1,0 +1,67 @@
+import { XMLParser } from 'fast-xml-parser'
+import { parseFeed } from 'feedsmith'
+import { itemPages } from './support/routes.ts'
+import { expect, test } from './support/test.ts'
+
+for (const kind of ['article', 'gallery', 'image'] as const) {
+  test(`a shared ${kind} brings its picture, and machines can read what it is`, async ({ page, request }) => {
+    const path = (await itemPages(request))[kind]
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+    expect(new URL(canonical ?? '').pathname).toBe(path)
+    const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+    const { pathname, search } = new URL(image ?? '')
+    const answer = await request.get(`${pathname}${search}`)
+    expect(answer.headers()['content-type']).toBe('image/png')
+    expect(answer.headers()['cache-control']).toContain('immutable')
+    const png = await answer.body()
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+    // The fixture fails the test where the policy complains of the script.
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    expect(data['@graph'].map((thing: { '@type': string }) => thing['@type'])).toContain('BreadcrumbList')
+  })
+}
+
+test('the browser finds the icons and the manifest', async ({ page, request }) => {
+  await page.goto('/')
+  const addresses = await page
+    .locator('link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  for (const address of [...addresses, '/favicon.ico'])
+    expect((await request.get(address)).status()).toBe(200)
+  const manifest = await (await request.get('/manifest.webmanifest')).json()
+  for (const { src, sizes } of manifest.icons) {
+    const drawn = await page.evaluate(async (address) => {
+      const image = new Image()
+      image.src = address
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    expect(drawn).toBe(sizes)
+  }
+})
+
+test('the feeds that pages name can be read', async ({ page, request }) => {
+  await page.goto('/news')
+  const feeds = await page
+    .locator('link[rel=alternate]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(feeds).toHaveLength(3)
+  for (const address of feeds) {
+    const answer = await request.get(address)
+    const { format, feed } = parseFeed(await answer.text())
+    expect(['atom', 'rss', 'json']).toContain(format)
+    expect(('entries' in feed ? feed.entries : 'items' in feed ? feed.items : [])?.length).toBeGreaterThan(10)
+  }
+})
+
+test('every page that the sitemap names is there', async ({ request }) => {
+  const xml = await (await request.get('/sitemap.xml')).text()
+  const { urlset } = new XMLParser().parse(xml)
+  const paths: string[] = urlset.url.map(({ loc }: { loc: string }) => new URL(loc).pathname)
+  expect(paths.length).toBeGreaterThan(50)
+  const statuses = await Promise.all(paths.map(async (path) => (await request.head(path)).status()))
+  expect(paths.filter((_, index) => statuses[index] !== 200)).toEqual([])
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)
+})

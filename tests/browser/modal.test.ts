@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+/** A document with something that opens the modal. */
+async function openPage(page: Page): Promise<void> {
+  await page.route('/articles', async (route) => {
+    const answer = await route.fetch()
+    const asks =
+      '<button id="asks" data-modal-title="Copied &lt;b&gt;" data-modal-text="The address\nis in the clipboard.">Tell</button><a id="far" href="/books" data-modal-title="Books">Books</a>'
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('<h1', `${asks}<h1`) })
+  })
+  await page.goto('/articles')
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+for (const [name, close] of [
+  ['OK', (page: Page) => page.getByRole('button', { name: 'OK' }).click()],
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['a click beside it', (page: Page) => page.mouse.click(5, 5)],
+] as const) {
+  test(`the modal closes by ${name} and gives the focus back`, async ({ page }) => {
+    await openPage(page)
+    await page.locator('#asks').click()
+    await expect(dialog(page)).toBeVisible()
+    await expect(dialog(page)).toHaveAccessibleName('Copied <b>')
+    await expect(dialog(page)).toHaveAccessibleDescription(/The address\s+is in the clipboard\./)
+    await expect(page.getByRole('button', { name: 'OK' })).toBeFocused()
+    await close(page)
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.locator('#asks')).toBeFocused()
+    await page.locator('#asks').press('Enter')
+    await expect(dialog(page)).toBeVisible()
+  })
+}
+
+test('the page behind the modal neither scrolls nor takes the focus', async ({ page }) => {
+  await openPage(page)
+  await page.locator('#asks').click()
+  const before = await page.evaluate(() => window.scrollY)
+  await page.mouse.wheel(0, 600)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const inside = await page.evaluate(() => document.activeElement?.closest('a, .menu, main') === null)
+  expect(inside).toBe(true)
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+})
+
+test('marking the text of the modal does not close it, wherever the mouse is let go', async ({ page }) => {
+  await openPage(page)
+  await page.locator('#asks').click()
+  const box = await dialog(page).locator('.modal-text').boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.move(5, 5)
+  await page.mouse.up()
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('a link that tells something tells it, and still opens in a new tab', async ({ page, context }) => {
+  await openPage(page)
+  await page.locator('#far').click()
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  const opened = context.waitForEvent('page')
+  await page.locator('#far').click({ modifiers: ['Control'] })
+  expect(new URL((await opened).url()).pathname).toBe('/books')
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('a very long text fits a small screen and can be scrolled by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 400 })
+  await openPage(page)
+  await page.evaluate(() => {
+    const asks = document.querySelector<HTMLElement>('#asks')
+    if (asks !== null) asks.dataset.modalText = `${'Donaudampfschifffahrt'.repeat(20)} ${'word '.repeat(800)}`
+  })
+  await page.locator('#asks').click()
+  const size = await dialog(page).boundingBox()
+  expect(size?.height).toBeLessThanOrEqual(400)
+  expect((size?.x ?? 0) + (size?.width ?? 0)).toBeLessThanOrEqual(320)
+  expect(await dialog(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  await page.getByRole('button', { name: 'OK' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog(page)).toBeHidden()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the modal never shows and links that would open it are links', async ({ page }) => {
+    await openPage(page)
+    await expect(page.locator('.modal')).toBeHidden()
+    await page.locator('#far').click()
+    await expect(page).toHaveURL('/books')
+  })
+})

@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test'
+import { itemPages } from './support/routes.ts'
+import { expect, test } from './support/test.ts'
+
+const missing = 'ab'.repeat(32)
+
+/** An image with neighbours on both sides, and what its links say of them. */
+async function middleImage(page: Page): Promise<{ at: string; previous: string; next: string }> {
+  const { gallery } = await itemPages(page.request)
+  await page.goto(gallery)
+  const hrefs = await page
+    .locator('.tile a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const [previous = '', at = '', next = ''] = hrefs.map((href) => href ?? '')
+  expect(next).toMatch(/^\/image\/\d+#picture$/)
+  return { at, previous, next }
+}
+
+test.describe('the rows of a gallery', () => {
+  for (const width of [320, 375, 768, 1280, 2560]) {
+    test(`are even, uncut and inside the page at ${width} px`, async ({ page, request }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto((await itemPages(request)).gallery)
+      const tiles = await page.locator('.tile img').evaluateAll((images) =>
+        images.map((image) => {
+          const { top, width, height, right } = image.getBoundingClientRect()
+          const own = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
+          return { top: Math.round(top), width, height, right, own }
+        }),
+      )
+      expect(tiles.length).toBeGreaterThan(2)
+      for (const tile of tiles) {
+        expect(tile.right).toBeLessThanOrEqual(width)
+        const shown = tile.width / tile.height
+        expect(Math.abs(shown / Math.min(2.8, Math.max(0.6, tile.own)) - 1)).toBeLessThan(0.02)
+        for (const other of tiles.filter(({ top }) => top === tile.top)) {
+          expect(Math.abs(other.height - tile.height)).toBeLessThan(1)
+        }
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
+  }
+})
+
+test.describe('a picture whose file is missing', () => {
+  test('leaves a quiet frame of its own size, and the page as it was', async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    complaints.expected.push(/the server responded with a status of 404/)
+    const { image } = await itemPages(request)
+    await page.goto(image)
+    const whole = await page.locator('.plate img').boundingBox()
+    await page.route('**/img/**', (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/[0-9a-f]{64}/, missing),
+      }),
+    )
+    await page.goto('about:blank')
+    await page.goto(`${image}?again`)
+    const plate = page.locator('.plate img')
+    await expect(plate).toHaveJSProperty('complete', true)
+    expect(await plate.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    expect(await plate.boundingBox()).toEqual(whole)
+  })
+
+  test('is not kept by anyone, nor told to be there', async ({ request }) => {
+    const response = await request.get(`/img/${missing}/640.webp`)
+    expect(response.status()).toBe(404)
+    expect(response.headers()).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' })
+  })
+})
+
+for (const [name, width] of [
+  ['wide', 1280],
+  ['narrow', 375],
+] as const) {
+  test(`nothing moves while pictures come, on a ${name} screen`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const { gallery, image } = await itemPages(request)
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.route('**/img/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+    for (const path of ['/galleries', gallery, image]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const shifted = await page.evaluate(() =>
+        Reflect.get(window, 'shifts').reduce((a: number, b: number) => a + b, 0),
+      )
+      expect(shifted, path).toBeLessThan(0.001)
+    }
+  })
+}
+
+test.describe('from one image to the next', () => {
+  test('arrow keys lead, Escape leads up to where the image stands in its gallery', async ({ page }) => {
+    const { at, previous, next } = await middleImage(page)
+    await page.goto(at)
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(next)
+    await page.keyboard.press('ArrowLeft')
+    await expect(page).toHaveURL(at)
+    await page.keyboard.press('ArrowLeft')
+    await expect(page).toHaveURL(previous)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/gallery\/\d+(\?page=\d+)?#image-\d+$/)
+    await expect(page.locator('.tile:target')).toBeInViewport()
+  })
+
+  test('keys that mean something else do not', async ({ page }) => {
+    const { at } = await middleImage(page)
+    await page.goto(at)
+    for (const key of ['Shift+ArrowRight', 'Control+ArrowRight', 'Meta+ArrowLeft', 'ArrowDown', 'End']) {
+      await page.keyboard.press(key)
+    }
+    await page.evaluate(() => {
+      const field = document.createElement('input')
+      document.querySelector('main')?.append(field)
+      field.focus()
+    })
+    for (const key of ['ArrowRight', 'ArrowLeft', 'Escape']) await page.keyboard.press(key)
+    await page.evaluate(() => document.querySelector('main input')?.remove())
+    await page.evaluate(() => document.querySelector('main')?.style.setProperty('width', '3000px'))
+    await page.keyboard.press('ArrowRight')
+    await page.waitForTimeout(300)
+    await expect(page).toHaveURL(at)
+  })
+
+  test('a second dialog’s Escape closes the dialog only', async ({ page }) => {
+    const { at } = await middleImage(page)
+    await page.goto(at)
+    await page.evaluate(() => {
+      const dialog = document.createElement('dialog')
+      document.body.append(dialog)
+      dialog.showModal()
+    })
+    await page.keyboard.press('Escape')
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+    await page.waitForTimeout(200)
+    await expect(page).toHaveURL(at)
+  })
+
+  test('the neighbours are fetched before they are asked for', async ({ page }) => {
+    const { at, previous, next } = await middleImage(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('about:blank')
+    await page.goto(at)
+    for (const neighbour of [previous, next]) {
+      await expect.poll(() => asked, { timeout: 8000 }).toContain(neighbour.replace('#picture', ''))
+    }
+    const sources = await page.locator('a[rel="next"].step').getAttribute('data-sources')
+    const hash = /[0-9a-f]{64}/.exec(sources ?? '')?.[0] ?? 'none'
+    await expect
+      .poll(() => asked.filter((path) => path.includes(hash) && !path.includes('/160')))
+      .not.toEqual([])
+  })
+
+  test('nothing is fetched ahead for those who save data', async ({ page }) => {
+    const { at, next } = await middleImage(page)
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    const asked: string[] = []
+    await page.goto('about:blank')
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(at, { waitUntil: 'networkidle' })
+    await page.waitForTimeout(1500)
+    expect(asked).not.toContain(next.replace('#picture', ''))
+  })
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 } })
+
+  async function swipe(
+    page: Page,
+    from: readonly [number, number],
+    to: readonly [number, number],
+  ): Promise<void> {
+    const box = (await page.locator('.plate').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const wire = await page.context().newCDPSession(page)
+    const point = (part: number) => ({
+      x: box.x + box.width * (from[0] + (to[0] - from[0]) * part),
+      y: box.y + box.height * (from[1] + (to[1] - from[1]) * part),
+    })
+    await wire.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point(0)] })
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      await wire.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point(part)] })
+    }
+    await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await wire.detach()
+  }
+
+  test('a sideways swipe leads on and back, a slanting one and a downward one do not', async ({ page }) => {
+    const { at, next } = await middleImage(page)
+    await page.goto(at)
+    await swipe(page, [0.8, 0.2], [0.4, 0.9])
+    await swipe(page, [0.5, 0.9], [0.5, 0.1])
+    await page.waitForTimeout(400)
+    await expect(page).toHaveURL(at)
+    await page.goto('about:blank')
+    await page.goto(at)
+    await swipe(page, [0.8, 0.5], [0.2, 0.5])
+    await expect(page).toHaveURL(next)
+    await swipe(page, [0.2, 0.5], [0.8, 0.5])
+    await expect(page).toHaveURL(at)
+  })
+
+  test('captions are there without a pointer to hover', async ({ page, request }) => {
+    await page.goto((await itemPages(request)).gallery)
+    const caption = page.locator('.tile-text').first()
+    await expect(caption).toHaveCSS('opacity', '1')
+    await expect(caption).toHaveCSS('position', 'static')
+  })
+})
+
+test.describe('sharing', () => {
+  test('copies the plain address where the device has no way of its own, and says so', async ({
+    page,
+    context,
+  }) => {
+    const { at } = await middleImage(page)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    await page.goto('about:blank')
+    await page.goto(at)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByText('Address copied')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(page.url().replace('#picture', ''))
+  })
+
+  test('leaves it to the device where that can, and says nothing', async ({ page }) => {
+    const { at } = await middleImage(page)
+    await page.addInitScript(() => {
+      const shared: unknown[] = []
+      Object.assign(window, { shared })
+      Object.defineProperty(navigator, 'share', { value: async (what: unknown) => shared.push(what) })
+    })
+    await page.goto('about:blank')
+    await page.goto(at)
+    await page.getByRole('button', { name: 'Share' }).click()
+    expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual([
+      { title: await page.locator('h1').textContent(), url: page.url().replace('#picture', '') },
+    ])
+    await expect(page.locator('.share-said')).toHaveText('')
+  })
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('shows no button that would do nothing', async ({ page, request }) => {
+      await page.goto((await itemPages(request)).image)
+      await expect(page.locator('[data-share]')).toBeHidden()
+    })
+  })
+})

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+/** Stands in for the manifest of the build that is served; gives what it is asked. */
+async function serve(page: Page, answer: () => { status?: number; body: string }): Promise<() => number> {
+  let asked = 0
+  await page.route('/latest.json', (route) => {
+    asked += 1
+    return route.fulfill({ contentType: 'application/json', ...answer() })
+  })
+  return () => asked
+}
+
+const newer = { body: '{"id":"another","time":"2030-01-01T00:00:00.000Z"}' }
+const notice = (page: Page) => page.locator('.version-notice')
+
+for (const path of ['/articles', '/login']) {
+  test(`${path} tells quietly of a new version and loads it when asked`, async ({ page }) => {
+    await page.clock.install()
+    const asked = await serve(page, () => newer)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(notice(page)).toHaveAttribute('aria-live', 'polite')
+    await expect(notice(page)).toBeEmpty()
+    await page.clock.runFor(4 * 60_000)
+    expect(asked()).toBe(0)
+    await page.clock.runFor(2 * 60_000)
+    await expect(notice(page)).toContainText('A new version is available.')
+    await expect(notice(page)).toHaveRole('status')
+    await page.clock.runFor(30 * 60_000)
+    expect(asked()).toBe(1)
+    const loaded = page.waitForEvent('load')
+    await notice(page).getByRole('button', { name: 'Reload' }).click()
+    await loaded
+    await expect(notice(page)).toBeEmpty()
+  })
+}
+
+test('the notice can be dismissed by keyboard and does not come again', async ({ page }) => {
+  await page.clock.install()
+  await serve(page, () => newer)
+  await page.goto('/articles')
+  await page.clock.runFor(6 * 60_000)
+  await notice(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(notice(page)).toBeEmpty()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.clock.runFor(60 * 60_000)
+  await expect(notice(page)).toBeEmpty()
+})
+
+test('on a phone the notice keeps room of its own at the end of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.clock.install()
+  await serve(page, () => newer)
+  await page.goto('/articles')
+  await page.clock.runFor(6 * 60_000)
+  await expect(notice(page)).toContainText('A new version')
+  await expect(notice(page)).toBeInViewport()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  const box = await notice(page).boundingBox()
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1)
+  expect(box?.height).toBeLessThan(120)
+})
+
+for (const [name, answer] of [
+  ['the same version', null],
+  ['a server that fails', { status: 500, body: 'no' }],
+  ['an answer that is no JSON', { body: '<html>' }],
+  ['an answer that is something else', { body: '[]' }],
+] as const) {
+  test(`${name} is passed over in silence and asked again`, async ({ page, complaints }) => {
+    complaints.expected.push(/the server responded with a status of 500/)
+    await page.clock.install()
+    let own = ''
+    const asked = await serve(page, () => answer ?? { body: JSON.stringify({ id: own }) })
+    await page.goto('/articles')
+    own = (await page.locator('html').getAttribute('data-build')) ?? ''
+    expect(own).toMatch(/^[0-9a-f]{16}$/)
+    const later = async () => {
+      await page.clock.runFor(60_000)
+      return asked()
+    }
+    await expect.poll(later, { intervals: [50] }).toBeGreaterThanOrEqual(3)
+    await expect(notice(page)).toBeEmpty()
+  })
+}
+
+test('nobody is asked while the page is hidden, but soon after it is seen again', async ({ page }) => {
+  await page.clock.install()
+  const asked = await serve(page, () => newer)
+  await page.goto('/articles')
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await hide(true)
+  await page.clock.runFor(40_000)
+  await hide(false)
+  expect(asked()).toBe(0)
+  await hide(true)
+  await page.clock.runFor(3 * 3_600_000)
+  expect(asked()).toBe(0)
+  await hide(false)
+  await expect(notice(page)).toContainText('A new version is available.')
+})
+
+test('an island lost with the old version loads the page again, once', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource|An island could not be woken/)
+  await serve(page, () => newer)
+  await page.route(/\/assets\/hydrate-/, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.goto('/search')
+  await page.getByRole('searchbox').focus()
+  await expect.poll(() => loads).toBe(2)
+  await page.getByRole('searchbox').focus()
+  await page.waitForEvent('console', (message) => message.text().includes('could not be woken'))
+  await page.waitForTimeout(500)
+  expect(loads).toBe(2)
+  await page.getByRole('searchbox').fill('mill')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=mill/)
+})
+
+test('an island that merely did not come through leaves the page alone', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource|An island could not be woken/)
+  await page.route(/\/assets\/hydrate-/, (route) => route.abort())
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.goto('/search')
+  const told = page.waitForResponse('/latest.json')
+  await page.getByRole('searchbox').focus()
+  await told
+  await page.waitForTimeout(500)
+  expect(loads).toBe(1)
+})
