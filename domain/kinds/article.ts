@@ -10,6 +10,7 @@ export const article = defineKind({
     { by: 'id', direction: 'desc' },
   ],
   published: true,
+  onLine: 'published',
   editedBy: 'editor',
   fields: {
     category: {

@@ -12,6 +12,7 @@ export const book = defineKind({
   ],
   arranged: { within: 'category' },
   published: true,
+  onLine: 'dated',
   editedBy: 'editor',
   fields: {
     category: {

@@ -12,6 +12,7 @@ export const image = defineKind({
   ],
   arranged: { within: 'gallery' },
   published: true,
+  onLine: 'dated',
   seenThrough: { field: 'gallery', kind: 'gallery' },
   editedBy: 'editor',
   fields: {

@@ -53,6 +53,21 @@ export function isSearched(name: KindName): boolean {
   return Object.values(kindOf(name).fields).some((field) => field.search)
 }
 
+/** A kind whose items stand on the line of time. */
+export type LineKind = {
+  [K in KindName]: Kinds[K] extends { readonly onLine: string } ? K : never
+}[KindName]
+
+/** Whether items of a kind stand on the line of time. */
+export function isLineKind(name: string): name is LineKind {
+  return isKindName(name) && kindOf(name).onLine !== undefined
+}
+
+/** The kinds on the line of time, what it is named after first. */
+export const lineKinds: readonly LineKind[] = kindNames
+  .filter(isLineKind)
+  .sort((a, b) => Number(kindOf(b).onLine === 'all') - Number(kindOf(a).onLine === 'all'))
+
 /** A field of an item by a name known only at run time. */
 export function fieldOf(item: Item, name: string): unknown {
   const fields: Readonly<Record<string, unknown>> = { ...item }

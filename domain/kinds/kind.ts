@@ -24,6 +24,8 @@ export interface Kind {
   readonly published: boolean
   /** Set where a visitor sees an item only while the item it belongs to is public too. */
   readonly seenThrough?: { readonly field: string; readonly kind: 'gallery' }
+  /** Set where items stand on the line of time: all of them, those with a date, or each on the day it came out. */
+  readonly onLine?: 'all' | 'dated' | 'published'
   /** Who may change it. */
   readonly editedBy: 'editor' | 'owner'
   readonly fields: Readonly<Record<string, Field>>

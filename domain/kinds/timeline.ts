@@ -11,6 +11,7 @@ export const timeline = defineKind({
     { by: 'id', direction: 'asc' },
   ],
   published: true,
+  onLine: 'all',
   editedBy: 'editor',
   fields: {
     title: {

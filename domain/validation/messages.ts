@@ -2,18 +2,47 @@ import { cs, en, type FormKitLocale } from '@formkit/i18n'
 import { sentence } from './sentence.ts'
 
 type Message = (about: { name: string; args: readonly unknown[] }) => string
+type FormKitMessages = NonNullable<FormKitLocale['validation']>
+
+/** The rules `max` and `min` know what they mean without a number; FormKit's messages would say `undefined`. */
+function withDefaults(messages: FormKitMessages): FormKitMessages {
+  return { ...messages, max: withDefault(messages.max, 10), min: withDefault(messages.min, 1) }
+}
+
+function withDefault(message: FormKitMessages[string] | undefined, limit: number): FormKitMessages[string] {
+  if (typeof message !== 'function') return message ?? ''
+  return ({ args, ...about }) => message({ ...about, args: args.length > 0 ? args : [limit] })
+}
+
+/** A day in the form's language; FormKit's messages have it in the machine's. */
+function dayIn(language: string): (day: unknown) => string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  return (day) => {
+    const time = Date.parse(String(day))
+    return Number.isNaN(time) ? String(day) : format.format(time)
+  }
+}
+
+const englishDay = dayIn('en-US')
+const czechDay = dayIn('cs')
 
 // What FormKit's packs lack (dates against another field, inclusive dates, Czech letters and spaces), and our own rules.
 const english: Record<string, Message> = {
+  date_after: ({ name, args: [day] }) =>
+    day ? `${sentence(name)} must be after ${englishDay(day)}.` : `${sentence(name)} must be in the future.`,
+  date_before: ({ name, args: [day] }) =>
+    day ? `${sentence(name)} must be before ${englishDay(day)}.` : `${sentence(name)} must be in the past.`,
+  date_between: ({ name, args: [first, last] }) =>
+    `${sentence(name)} must be between ${englishDay(first)} and ${englishDay(last)}`,
   date_after_node: ({ name, args }) => `${sentence(name)} must be after ${args[0]}.`,
   date_before_node: ({ name, args }) => `${sentence(name)} must be before ${args[0]}.`,
-  date_after_or_equal: ({ name, args }) =>
-    args[0]
-      ? `${sentence(name)} must be on or after ${args[0]}.`
+  date_after_or_equal: ({ name, args: [day] }) =>
+    day
+      ? `${sentence(name)} must be on or after ${englishDay(day)}.`
       : `${sentence(name)} must be today or in the future.`,
-  date_before_or_equal: ({ name, args }) =>
-    args[0]
-      ? `${sentence(name)} must be on or before ${args[0]}.`
+  date_before_or_equal: ({ name, args: [day] }) =>
+    day
+      ? `${sentence(name)} must be on or before ${englishDay(day)}.`
       : `${sentence(name)} must be today or in the past.`,
   isbn: ({ name }) => `${sentence(name)} must be an ISBN with 10 or 13 digits; check for a typing error.`,
   edtf: ({ name }) => `${sentence(name)} must be a date such as 1945, 1945-05-09, 1890~, 192X or 1914/1918.`,
@@ -21,15 +50,21 @@ const english: Record<string, Message> = {
 
 const czech: Record<string, Message> = {
   alpha_spaces: ({ name }) => `${sentence(name)} může obsahovat pouze písmena a mezery.`,
+  date_after: ({ name, args: [day] }) =>
+    day ? `${sentence(name)} musí být po ${czechDay(day)}.` : `${sentence(name)} musí být v budoucnosti.`,
+  date_before: ({ name, args: [day] }) =>
+    day ? `${sentence(name)} musí být před ${czechDay(day)}.` : `${sentence(name)} musí být v minulosti.`,
+  date_between: ({ name, args: [first, last] }) =>
+    `${sentence(name)} musí být mezi ${czechDay(first)} a ${czechDay(last)}`,
   date_after_node: ({ name, args }) => `${sentence(name)} musí být po ${args[0]}.`,
   date_before_node: ({ name, args }) => `${sentence(name)} musí být před ${args[0]}.`,
-  date_after_or_equal: ({ name, args }) =>
-    args[0]
-      ? `${sentence(name)} musí být ${args[0]} nebo později.`
+  date_after_or_equal: ({ name, args: [day] }) =>
+    day
+      ? `${sentence(name)} musí být ${czechDay(day)} nebo později.`
       : `${sentence(name)} musí být dnes nebo později.`,
-  date_before_or_equal: ({ name, args }) =>
-    args[0]
-      ? `${sentence(name)} musí být ${args[0]} nebo dříve.`
+  date_before_or_equal: ({ name, args: [day] }) =>
+    day
+      ? `${sentence(name)} musí být ${czechDay(day)} nebo dříve.`
       : `${sentence(name)} musí být dnes nebo dříve.`,
   isbn: ({ name }) => `${sentence(name)} musí být ISBN o 10 nebo 13 číslicích; zkontrolujte překlepy.`,
   edtf: ({ name }) => `${sentence(name)} musí být datum jako 1945, 1945-05-09, 1890~, 192X nebo 1914/1918.`,
@@ -37,6 +72,6 @@ const czech: Record<string, Message> = {
 
 /** The messages of every rule, by FormKit's name of the language. */
 export const locales: Record<'en' | 'cs', FormKitLocale> = {
-  en: { ...en, validation: { ...en.validation, ...english } },
-  cs: { ...cs, validation: { ...cs.validation, ...czech } },
+  en: { ...en, validation: { ...withDefaults(en.validation), ...english } },
+  cs: { ...cs, validation: { ...withDefaults(cs.validation), ...czech } },
 }

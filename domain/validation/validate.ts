@@ -1,9 +1,8 @@
 import { createNode, type FormKitNode } from '@formkit/core'
-import { createI18nPlugin } from '@formkit/i18n'
-import { createValidationPlugin } from '@formkit/validation'
 import type { Language } from '../language.ts'
 import { locales } from './messages.ts'
-import { rules } from './rules.ts'
+import { readsOthers, recheck } from './others.ts'
+import { plugins } from './plugins.ts'
 
 /** A value to be checked, with its rule string and the name that its messages call it by. */
 export interface Checked {
@@ -12,8 +11,6 @@ export interface Checked {
   readonly label: string
   readonly value: unknown
 }
-
-const plugins = [createValidationPlugin(rules), createI18nPlugin(locales)]
 
 /** FormKit's name of one of our languages. */
 export function formLocale(language: Language): 'en' | 'cs' {
@@ -32,6 +29,7 @@ export async function validate(
       const props = { validation, label, delay: 0 }
       nodes.push(createNode({ type: 'input', name, value, parent: form, props }))
     }
+    for (const node of nodes) if (readsOthers(String(node.props.validation))) recheck(node)
     await form.settled
     await Promise.resolve()
     return Object.fromEntries(nodes.map(failures).filter(([, messages]) => messages.length > 0))
@@ -53,4 +51,10 @@ function failures(node: FormKitNode): [name: string, messages: string[]] {
 export function notAllowed(label: string, language: Language): string {
   const message = locales[formLocale(language)].validation?.matches
   return typeof message === 'function' ? message({ name: label, args: [] }) : label
+}
+
+/** What a form says above its fields when some of them are not right. */
+export function incomplete(language: Language): string {
+  const message = locales[formLocale(language)].ui.incomplete
+  return typeof message === 'string' ? message : 'Form incomplete.'
 }

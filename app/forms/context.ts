@@ -1,0 +1,26 @@
+import { error } from '@formkit/core'
+import { createContext, useContext } from 'react'
+import './codes.ts'
+import type { Language } from '../../domain/language.ts'
+import type { Translate } from '../i18n/translate.ts'
+import type { FormStore } from './form-store.ts'
+import type { InputLibrary } from './inputs/input.ts'
+
+/** The form around a field. */
+export interface FormAround {
+  readonly store: FormStore
+  readonly language: Language
+  readonly t: Translate
+  readonly disabled: boolean | undefined
+  /** Does something once no pointer is pressed. */
+  readonly afterPress: (act: () => void) => void
+  /** Inputs of this form alone, by type. */
+  readonly library: InputLibrary
+}
+
+export const FormContext = createContext<FormAround | null>(null)
+
+/** The form around whoever asks; FormKit's error 106 where there is none. */
+export function useFormAround(asker: string): FormAround {
+  return useContext(FormContext) ?? error(106, asker)
+}

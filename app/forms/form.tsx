@@ -1,0 +1,104 @@
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { Language } from '../../domain/language.ts'
+import { translator } from '../i18n/translate.ts'
+import { useFrame } from '../layout/frame.ts'
+import { FormContext } from './context.ts'
+import type { FormErrors } from './errors.ts'
+import { createFormStore } from './form-store.ts'
+import type { InputLibrary } from './inputs/input.ts'
+import { useAfterPress } from './press.ts'
+import { type SubmitHandlers, submit } from './submit.ts'
+import { Summary } from './summary.tsx'
+
+/** A form. */
+export interface FormProps extends Pick<SubmitHandlers, 'onSubmit' | 'onInvalidSubmit'> {
+  readonly children: ReactNode
+  readonly id?: string
+  /** Where the browser sends the form by itself; this page otherwise. */
+  readonly action?: string
+  readonly encType?: 'multipart/form-data'
+  /** What the fields start with, by name. To start again with others, give the form another `key`. */
+  readonly values?: Readonly<Record<string, unknown>>
+  /** What the server has against what it was sent. */
+  readonly errors?: FormErrors | undefined
+  /** The language of the messages; the page's otherwise. May change at any time. */
+  readonly language?: Language
+  readonly disabled?: boolean
+  /** Stays enabled while it is being sent. */
+  readonly live?: boolean
+  /** Inputs of this form alone, by type. */
+  readonly library?: InputLibrary
+  /** What the form is called, where no heading says so. */
+  readonly label?: string
+}
+
+const nothing = {}
+
+/** A form that works without JavaScript, and with it checks what is filled in before it is sent. */
+export function Form(props: FormProps) {
+  const { values = nothing, errors = nothing, disabled, live = false, library = nothing } = props
+  const { language: pageLanguage } = useFrame()
+  const language = props.language ?? pageLanguage
+  const t = translator(language)
+  const ownId = useId()
+  const [store] = useState(() => createFormStore({ id: props.id ?? ownId, language, values, errors }))
+  const form = useSyncExternalStore(store.subscribe, store.snapshot, store.firstSnapshot)
+  const focused = useRef<Element>(null)
+  const afterPress = useAfterPress()
+
+  useEffect(() => store.mount(), [store])
+  useEffect(() => store.switchLanguage(language), [store, language])
+  const known = useRef(errors)
+  useEffect(() => {
+    if (known.current !== errors) store.setErrors(errors)
+    known.current = errors
+  }, [store, errors])
+  useEffect(() => {
+    if (!form.busy) return
+    return () => {
+      // A disabled field loses the focus; whoever was in it goes on where they were.
+      const lost = document.activeElement === document.body
+      if (lost && focused.current instanceof HTMLElement) focused.current.focus()
+    }
+  }, [form.busy])
+
+  const around = useMemo(
+    () => ({ store, language, t, disabled, afterPress, library }),
+    [store, language, t, disabled, afterPress, library],
+  )
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (disabled === true) return
+    focused.current = document.activeElement
+    const { onSubmit, onInvalidSubmit } = props
+    void submit(store, event.currentTarget, { onSubmit, onInvalidSubmit, live, failed: t('forms.failed') })
+  }
+  return (
+    <form
+      className="form"
+      id={store.id}
+      method="post"
+      action={props.action}
+      encType={props.encType}
+      aria-label={props.label}
+      aria-busy={form.busy}
+      noValidate
+      onSubmit={send}
+      onReset={store.reset}
+    >
+      <FormContext value={around}>
+        <Summary form={form} />
+        {props.children}
+      </FormContext>
+    </form>
+  )
+}

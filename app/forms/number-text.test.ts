@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import type { Language } from '../../domain/language.ts'
+import { plainNumber, textOf } from './number-text.ts'
+
+describe('a number as it is written', () => {
+  it.each<[text: string, language: Language, plain: string]>([
+    ['abc', 'cs', 'abc'],
+    ['1,5 kg', 'cs', '1,5 kg'],
+    ['1,2,3', 'cs', '1,2,3'],
+    ['1e9', 'en-US', '1e9'],
+    ['Infinity', 'en-US', 'Infinity'],
+    ['', 'cs', ''],
+    ['1 234,5', 'cs', '1234.5'],
+    ['1\u00a0000', 'cs', '1000'],
+    ['−5', 'cs', '-5'],
+    ['1.5', 'cs', '1.5'],
+    ['1,234.5', 'en-US', '1234.5'],
+    ['1,5', 'en-US', '1,5'],
+    ['-', 'en-US', '-'],
+  ])('%j in %s is read as %j', (text, language, plain) => {
+    expect(plainNumber(text, language)).toBe(plain)
+  })
+
+  it('is shown the way it is written', () => {
+    expect([textOf(1.5, 'cs'), textOf(1.5, 'en-US'), textOf('1.5', 'cs')]).toEqual(['1,5', '1.5', '1.5'])
+    expect([textOf(null, 'cs'), textOf(undefined, 'cs'), textOf(0, 'cs')]).toEqual(['', '', '0'])
+  })
+})

@@ -1,0 +1,40 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useFormAround } from './context.ts'
+
+/** Sends the form. While it is being sent it stays in its place and keeps the focus, but does nothing. */
+export function SubmitButton({
+  children,
+  name,
+  value,
+}: {
+  children: ReactNode
+  name?: string
+  value?: string
+}) {
+  const { store, disabled = false, t } = useFormAround(name ?? 'submit')
+  const busy = useSyncExternalStore(
+    store.subscribe,
+    () => store.snapshot().busy,
+    () => false,
+  )
+  return (
+    <>
+      <button
+        className="button form-submit"
+        type="submit"
+        name={name}
+        value={value}
+        aria-disabled={busy || disabled}
+        data-busy={busy || undefined}
+        onClick={(event) => {
+          if (busy || disabled) event.preventDefault()
+        }}
+      >
+        {children}
+      </button>
+      <span className="sr-only" role="status">
+        {busy ? t('forms.sending') : ''}
+      </span>
+    </>
+  )
+}

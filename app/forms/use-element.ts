@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { FieldBinding } from './use-field.ts'
+
+/** How a value stands in an element of the page. */
+export interface Reading<E extends Element> {
+  /** Whether somebody has changed it since the server drew it. */
+  changed(element: E): boolean
+  read(element: E): unknown
+  write(element: E, value: unknown): void
+}
+
+/**
+ * Ties an element that the browser owns to its field. React never writes into it while somebody types, and what was
+ * typed or ticked before the script came is taken over.
+ */
+export function useElement<E extends Element>(field: FieldBinding, reading: Reading<E>): RefObject<E | null> {
+  const ref = useRef<E>(null)
+  const latest = useRef({ field, reading })
+  useEffect(() => {
+    latest.current = { field, reading }
+  })
+  useEffect(() => {
+    const { field: now, reading: how } = latest.current
+    if (ref.current !== null && how.changed(ref.current)) now.input(how.read(ref.current))
+  }, [])
+  const { revision } = field
+  useEffect(() => {
+    const { field: now, reading: how } = latest.current
+    if (revision > 0 && ref.current !== null) how.write(ref.current, now.value)
+  }, [revision])
+  return ref
+}

@@ -1,0 +1,14 @@
+import { warn } from '@formkit/core'
+import { useSyncExternalStore } from 'react'
+import { useFormAround } from './context.ts'
+
+/** The value of another field of the form, as it is now: for what depends on it. */
+export function useValue(name: string): unknown {
+  const { store } = useFormAround(name)
+  if (typeof name !== 'string' || name === '') warn(650, name)
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.valueOf(name),
+    () => (Object.hasOwn(store.values, name) ? store.values[name] : undefined),
+  )
+}

@@ -1,0 +1,34 @@
+import '../../../../app/app.css'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { provideAllMessages } from '../../../../app/i18n/messages.ts'
+import { type PageData, type Strings, strings, TestPage } from './page.tsx'
+
+declare global {
+  interface Window {
+    pageData: PageData
+    strings: Strings
+    wake: () => void
+  }
+}
+
+provideAllMessages()
+window.strings = strings
+
+window.wake = () => {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no root.')
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <TestPage {...window.pageData} />
+    </StrictMode>,
+    {
+      onRecoverableError: (error) => console.error('hydration', error),
+    },
+  )
+}
+
+// A test that types before the page wakes wakes it itself.
+if (!location.search.includes('asleep')) window.wake()
+document.documentElement.dataset.loaded = 'true'

@@ -1,0 +1,236 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { FormErrors, FormValues } from '../../../../app/forms/index.ts'
+import { Field, Form, SubmitButton, useField, useValue } from '../../../../app/forms/index.ts'
+import { FrameContext, frameOf } from '../../../../app/layout/frame.ts'
+import type { Language } from '../../../../domain/language.ts'
+
+/** What the server tells the test page, and what its address asks of it. */
+export interface PageData {
+  readonly scenario: string
+  readonly language: Language
+  readonly values: Record<string, unknown>
+  readonly errors: FormErrors
+}
+
+/** What tests look at and pull. */
+export interface Strings {
+  sent: FormValues[]
+  refused: number
+  finish: (answer?: FormErrors) => void
+  fail: () => void
+}
+
+export const strings: Strings = { sent: [], refused: 0, finish: () => undefined, fail: () => undefined }
+
+export function TestPage(data: PageData) {
+  const [language, setLanguage] = useState(data.language)
+  const [there, setThere] = useState(true)
+  // Runs after the effects of everything inside.
+  useEffect(() => {
+    document.documentElement.dataset.awake = 'true'
+  }, [])
+  const frame = { ...frameOf(undefined, '/'), ...frameOf({ ...frameOf(undefined, '/'), language }, '/') }
+  return (
+    <FrameContext value={frame}>
+      <main style={{ padding: '1rem' }}>
+        <h1>Test</h1>
+        <p>
+          <button type="button" onClick={() => setLanguage(language === 'cs' ? 'en-US' : 'cs')}>
+            Switch language
+          </button>
+          <button type="button" onClick={() => setThere(!there)}>
+            Take away or put back
+          </button>
+        </p>
+        {there && <Scenario {...data} />}
+      </main>
+    </FrameContext>
+  )
+}
+
+function Scenario({ scenario, values, errors }: PageData) {
+  const onInvalidSubmit = () => {
+    strings.refused += 1
+  }
+  const common = { values, errors, onInvalidSubmit }
+  const later = (sent: FormValues) => {
+    strings.sent.push(sent)
+    return new Promise<FormErrors | undefined>((resolve, reject) => {
+      strings.finish = resolve
+      strings.fail = () => reject(new Error('The line is down.'))
+    })
+  }
+  const now = (sent: FormValues) => void strings.sent.push(sent)
+  switch (scenario) {
+    case 'native':
+      return (
+        <Form {...common}>
+          <Sign />
+        </Form>
+      )
+    case 'slow':
+      return (
+        <Form {...common} onSubmit={later}>
+          <Sign />
+        </Form>
+      )
+    case 'live':
+      return (
+        <Form {...common} live onSubmit={later}>
+          <Sign />
+        </Form>
+      )
+    case 'disabled':
+      return (
+        <Form {...common} disabled onSubmit={now}>
+          <Sign />
+        </Form>
+      )
+    case 'thousand':
+      return (
+        <Form {...common} onSubmit={now}>
+          {Array.from({ length: 1000 }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+            <Field key={at} name={`field${at}`} label={`Field ${at}`} validation="required" />
+          ))}
+          <SubmitButton>Send</SubmitButton>
+        </Form>
+      )
+    case 'hostile':
+      return (
+        <Form {...common} onSubmit={now}>
+          <Field name="__proto__" label={'<img src=x onerror="window.pwned=1">'} validation="required" />
+          <Field name="constructor" label="Constructor" />
+          <Field name="submit" label="Named submit" />
+          <Field
+            name={'a b"<.'}
+            label="Odd name"
+            help={'"><script>window.pwned=1</script>'}
+            validation="required"
+          />
+          <SubmitButton>Send</SubmitButton>
+        </Form>
+      )
+    case 'rules':
+      return (
+        <Form {...common} onSubmit={now}>
+          <Rules />
+        </Form>
+      )
+    default:
+      return (
+        <Form {...common} onSubmit={now} library={{ stars: { component: Stars, frame: 'label' } }}>
+          <Everything />
+        </Form>
+      )
+  }
+}
+
+function Sign() {
+  return (
+    <>
+      <Field
+        name="email"
+        type="email"
+        label="E-mail"
+        autoComplete="username"
+        validation="required|email"
+        help="The one you were invited by."
+      />
+      <Field
+        name="password"
+        type="password"
+        label="Password"
+        autoComplete="current-password"
+        validation="required|length:8,200"
+      />
+      <SubmitButton>Sign in</SubmitButton>
+    </>
+  )
+}
+
+function Rules() {
+  return (
+    <>
+      <Field name="live" label="Live" validation="length:3,9" validationVisibility="live" value="ab" />
+      <Field name="dirty" label="Dirty" validation="required" validationVisibility="dirty" value="x" />
+      <Field name="secret" label="Secret" validation="required|confirm" />
+      <Field name="secret_confirm" label="Secret again" validation="required|confirm" />
+      <Field name="advice" label="Advice" validation="?length:8,99" />
+      <Field
+        name="taken"
+        label="Taken"
+        validation="(100)free"
+        validationRules={{ free: slowly }}
+        validationMessages={{ free: 'Somebody has it.' }}
+      />
+      <Field name="amount" label="Amount" type="number" number="float" validation="number|min|max" />
+      <Field name="whole" label="Whole" type="number" number="integer" />
+      <Reveals>
+        <Field name="revealed" label="Revealed" validation="required" />
+      </Reveals>
+      <SubmitButton>Send</SubmitButton>
+      <button type="reset">Reset</button>
+    </>
+  )
+}
+
+async function slowly({ value }: { value: unknown }): Promise<boolean> {
+  if (value === 'never') return new Promise(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  if (value === 'break') throw new Error('The rule is broken.')
+  return value !== 'taken'
+}
+
+function Reveals({ children }: { children: ReactNode }) {
+  return useValue('live') === 'open' ? children : null
+}
+
+const choices = [
+  { value: 'cs', label: 'Čeština' },
+  { value: 'en', label: 'English', help: 'As spoken in America.' },
+]
+
+function Everything() {
+  return (
+    <>
+      <Field name="text" label="Text" validation="required:trim" help="One line." />
+      <Field name="email" type="email" label="E-mail" validation="email" autoComplete="email" />
+      <Field name="password" type="password" label="Password" autoComplete="new-password" />
+      <Field name="url" type="url" label="Address" validation="url" placeholder="https://" />
+      <Field name="number" type="number" label="Number" number="integer" />
+      <Field name="date" type="date" label="Date" validation="edtf" />
+      <Field name="textarea" type="textarea" label="Text area" rows={3} validation="length:0,20" />
+      <Field name="select" type="select" label="Select" options={choices} placeholder="Choose" />
+      <Field name="radio" type="radio" label="Radio" options={choices} validation="required" />
+      <Field name="several" type="checkbox" label="Several" options={choices} validation="min:1" />
+      <Field name="agree" type="checkbox" label="I agree" validation="accepted" />
+      <Field name="hidden" type="hidden" label="" value="along" />
+      <Field name="stars" type="stars" label="Stars" validation="required" number="integer" />
+      <Own />
+      <SubmitButton>Send</SubmitButton>
+    </>
+  )
+}
+
+function Stars({ field }: { field: ReturnType<typeof useField> }) {
+  return (
+    <input
+      {...field.control}
+      className="field-input"
+      type="number"
+      value={String(field.value ?? '')}
+      onChange={(event) => field.input(event.currentTarget.value)}
+      onBlur={field.blur}
+    />
+  )
+}
+
+function Own() {
+  const field = useField({ name: 'own', label: 'Own', value: 'mine' })
+  return (
+    <output data-own={String(field.value)} data-dirty-own={field.state.dirty}>
+      {field.label}
+    </output>
+  )
+}

@@ -1,0 +1,74 @@
+import { createRef, StrictMode } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import type { TimelineHandle, TimelineItem } from '../../../../packages/infini-timeline/src/index.ts'
+import { App, type Controls, readSetup } from './app.tsx'
+import { itemsFrom } from './items.ts'
+
+/** What a test does to the page from outside. */
+export interface TestPage extends Controls {
+  handle: TimelineHandle | null
+  /** Every call of `get`: from where, and when. */
+  readonly calls: { offset: number; time: number }[]
+  /** What the supplier does: answer after so long, fail, say a wrong total. */
+  readonly behaviour: { delay: (offset: number) => number; fails: boolean; total: number; prefix: string }
+  readonly errors: string[]
+  readonly root: Root
+  makeItems(count: number): TimelineItem[]
+}
+
+declare global {
+  interface Window {
+    testPage: TestPage
+    attacked?: boolean
+  }
+}
+
+const setup = readSetup(location.search)
+const calls: TestPage['calls'] = []
+const errors: string[] = []
+const behaviour: TestPage['behaviour'] = { delay: () => 0, fails: false, total: setup.count, prefix: '' }
+const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+const handle = createRef<TimelineHandle>()
+
+const controls: Controls = {
+  supplier: {
+    changes: false,
+    getTotal: async () => behaviour.total,
+    get: async (offset, count) => {
+      calls.push({ offset, time: performance.now() })
+      const { fails, prefix } = behaviour
+      await wait(behaviour.delay(offset))
+      if (fails) throw new Error('no line')
+      return itemsFrom(offset, count, setup.count).map((item) => ({
+        ...item,
+        content: `${prefix}${item.content}`,
+      }))
+    },
+  },
+}
+
+const element = document.querySelector('#root')
+if (!element) throw new Error('The page has no root.')
+const app = (
+  <StrictMode>
+    <App setup={setup} controls={controls} handle={handle} />
+  </StrictMode>
+)
+const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error))
+const whenFailing = { onUncaughtError: onError, onRecoverableError: onError }
+const isRendered = element.childElementCount > 0
+const root = isRendered ? hydrateRoot(element, app, whenFailing) : createRoot(element, whenFailing)
+if (!isRendered) root.render(app)
+
+window.testPage = Object.defineProperty(
+  Object.assign(controls, {
+    handle: null,
+    calls,
+    behaviour,
+    errors,
+    root,
+    makeItems: (count: number) => itemsFrom(0, count, count),
+  }),
+  'handle',
+  { get: () => handle.current },
+)
