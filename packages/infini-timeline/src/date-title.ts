@@ -1,0 +1,121 @@
+import type { TitleFormat } from './types.ts'
+
+/** How dates are shown unless told otherwise. */
+export const DEFAULT_DATE_FORMAT = 'YYYY-MM-DD'
+
+interface DateParts {
+  readonly year: number
+  readonly month: number | undefined
+  readonly day: number | undefined
+  readonly hour: number | undefined
+  readonly minute: number | undefined
+  readonly second: number | undefined
+}
+
+const ISO =
+  /^([+-]?\d{4,6})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/
+const TOKENS = /\[([^[\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|mm|ss/g
+
+/**
+ * A title read as an ISO date and shown by a pattern of `YYYY YY MMMM MMM MM M DD D HH H mm ss` and `[words]`. What the date
+ * lacks is left out with what stands before it; a title that is no date stays as it is. The clock is taken as written,
+ * in no time zone, so that the server and every browser show the same.
+ */
+export function formatDateTitle(title: string, pattern: string = DEFAULT_DATE_FORMAT, locale = 'en'): string {
+  const date = readDate(title)
+  return date === null ? title : formatParts(date, pattern, locale)
+}
+
+/** Whether a title is shown as a date: the item's word wins over the component's. */
+export function effectiveFormat(
+  item: { readonly titleFormat?: TitleFormat | undefined; readonly titleDateFormat?: string | undefined },
+  titleFormat: TitleFormat = 'text',
+  titleDateFormat: string = DEFAULT_DATE_FORMAT,
+): { readonly titleFormat: TitleFormat; readonly titleDateFormat: string } {
+  return {
+    titleFormat: item.titleFormat ?? titleFormat,
+    titleDateFormat: item.titleDateFormat || titleDateFormat || DEFAULT_DATE_FORMAT,
+  }
+}
+
+function readDate(title: string): DateParts | null {
+  const match = ISO.exec(title.trim())
+  if (!match) return null
+  const [year, month, day, hour, minute, second] = match
+    .slice(1)
+    .map((part) => (part ? Number(part) : undefined))
+  if (year === undefined) return null
+  if (month !== undefined && (month < 1 || month > 12)) return null
+  if (day !== undefined && (day < 1 || day > daysIn(year, month ?? 1))) return null
+  if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return null
+  return { year, month, day, hour, minute, second }
+}
+
+function daysIn(year: number, month: number): number {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month, 0)
+  return date.getUTCDate()
+}
+
+function formatParts(date: DateParts, pattern: string, locale: string): string {
+  const withDay = /D/.test(pattern.replace(/\[[^[\]]*\]/g, ''))
+  let lead: string | null = null
+  let shown = ''
+  let between = ''
+  let read = 0
+  for (const match of pattern.matchAll(TOKENS)) {
+    between += pattern.slice(read, match.index) + (match[1] ?? '')
+    read = match.index + match[0].length
+    if (match[1] !== undefined) continue
+    const value = tokenValue(match[0], date, locale, withDay)
+    if (value !== null) shown += shown === '' ? value : between + value
+    lead ??= between
+    between = ''
+  }
+  return (lead ?? '') + shown + between + pattern.slice(read)
+}
+
+function tokenValue(token: string, date: DateParts, locale: string, withDay: boolean): string | null {
+  const pad = (value: number | undefined) => (value === undefined ? null : String(value).padStart(2, '0'))
+  const plain = (value: number | undefined) => (value === undefined ? null : String(value))
+  switch (token) {
+    case 'YYYY':
+      return `${date.year < 0 ? '-' : ''}${String(Math.abs(date.year)).padStart(4, '0')}`
+    case 'YY':
+      return String(Math.abs(date.year)).slice(-2).padStart(2, '0')
+    case 'MMMM':
+      return monthName(date, locale, 'long', withDay)
+    case 'MMM':
+      return monthName(date, locale, 'short', withDay)
+    case 'MM':
+      return pad(date.month)
+    case 'M':
+      return plain(date.month)
+    case 'DD':
+      return pad(date.day)
+    case 'D':
+      return plain(date.day)
+    case 'HH':
+      return pad(date.hour)
+    case 'H':
+      return plain(date.hour)
+    case 'mm':
+      return pad(date.minute)
+    default:
+      return pad(date.second)
+  }
+}
+
+/** Beside a day many languages bend the month's name, so that it is asked for together with one. */
+function monthName(
+  date: DateParts,
+  locale: string,
+  month: 'long' | 'short',
+  withDay: boolean,
+): string | null {
+  if (date.month === undefined) return null
+  const asked: Intl.DateTimeFormatOptions = { month, timeZone: 'UTC' }
+  if (withDay && date.day !== undefined) asked.day = 'numeric'
+  const parts = new Intl.DateTimeFormat(locale, asked).formatToParts(Date.UTC(2000, date.month - 1, 1))
+  return parts.find(({ type }) => type === 'month')?.value ?? null
+}

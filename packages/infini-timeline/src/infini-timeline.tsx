@@ -1,0 +1,200 @@
+import {
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { safeColour } from './address.ts'
+import { formatDateTitle } from './date-title.ts'
+import { defaultLabels, say, type TimelineLabels } from './labels.ts'
+import { Row } from './row.tsx'
+import type { RowOptions } from './row-options.ts'
+import { Status } from './status.tsx'
+import type { DataSupplier, InitialItems, TimelineHandle, TimelineItem, TitleFormat } from './types.ts'
+import { useIsAwake } from './use-is-awake.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
+import { useTimelineStore } from './use-timeline-store.ts'
+
+export interface InfiniTimelineProps<T extends TimelineItem = TimelineItem> {
+  /** The items. Wins over `dataSupplier`. */
+  readonly dataArray?: readonly T[] | null | undefined
+  /** Gives the items as they are needed. Keep it the same object between renders: another one means other data. */
+  readonly dataSupplier?: DataSupplier<T> | null | undefined
+  /** So many items are loaded at a time. */
+  readonly chunkSize?: number | undefined
+  /** Items known already: rendered at once, on the server too, and not asked for again. */
+  readonly initial?: InitialItems<T> | undefined
+  /** Tells the console what is loaded. */
+  readonly logging?: boolean | undefined
+  readonly backgroundColor?: string | undefined
+  readonly textColor?: string | undefined
+  readonly titleFormat?: TitleFormat | undefined
+  readonly titleDateFormat?: string | undefined
+  /** The language of months' names. */
+  readonly locale?: string | undefined
+  /** Shows dates in another way than by the pattern. */
+  readonly formatDate?: ((title: string, format: string, locale: string) => string) | undefined
+  /** Shown instead of an item's content. */
+  readonly renderContent?: ((item: T, index: number) => ReactNode) | undefined
+  readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
+  readonly labels?: Partial<TimelineLabels> | undefined
+  /** Where the items before and after `initial` are for those without JavaScript. */
+  readonly previousHref?: string | undefined
+  readonly nextHref?: string | undefined
+  /** A name for the reader's place, kept in the history entry: going back or reloading leads there again. */
+  readonly restoreKey?: string | undefined
+  readonly className?: string | undefined
+  readonly ref?: Ref<TimelineHandle> | undefined
+}
+
+/** A timeline of any length, loaded as it is read. */
+export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: InfiniTimelineProps<T>) {
+  const { dataArray, dataSupplier, chunkSize = 10, initial, logging = false, restoreKey } = props
+  const { source, store, view, isReplacement } = useTimelineStore({
+    dataArray,
+    dataSupplier,
+    initial,
+    chunkSize,
+    logging,
+    restoreKey,
+  })
+  const state = useSyncExternalStore(store.subscribe, store.getState, store.getState)
+  const { range, before, after, floor } = useSyncExternalStore(view.subscribe, view.getState, view.getState)
+  const isAwake = useIsAwake()
+  const idPrefix = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const options = useRowOptions(props, store)
+  const { labels } = options
+  const { extent, total, generation } = state
+  const focus = useRovingFocus({ list, view, extent, total })
+
+  useLayoutEffect(() => {
+    return list.current ? view.attach(list.current, isReplacement) : undefined
+  }, [view, isReplacement])
+  useLayoutEffect(() => view.afterRender())
+  useLayoutEffect(() => store.look())
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      scrollToIndex: (index) => view.goTo(index),
+      scrollToItem: async (id) => {
+        const index = (await source.indexOf?.(id)) ?? store.loadedIndexOf(id)
+        return index >= 0 && view.goTo(index)
+      },
+      reload: () => store.reload(),
+    }),
+    [view, store, source],
+  )
+
+  const indexes = Array.from({ length: range.end - range.start }, (_, place) => range.start + place)
+  const isInView = focus.active >= range.start && focus.active < range.end
+  const isApart = focus.hasFocus && !isInView && focus.active < extent
+  if (isApart) indexes[focus.active < range.start ? 'unshift' : 'push'](focus.active)
+  const tabStop = isInView || isApart ? focus.active : Math.min(view.firstInSight, range.end - 1)
+  const counts = { shown: extent, total }
+  const isEmpty = total === 0
+  const showEarlier = () => {
+    focus.focusOn(view.firstInSight)
+    view.showEarlier()
+  }
+  return (
+    <div
+      className={props.className ? `infini-timeline ${props.className}` : 'infini-timeline'}
+      style={{
+        ['--it-background' as string]: safeColour(props.backgroundColor),
+        ['--it-text' as string]: safeColour(props.textColor),
+      }}
+    >
+      {floor > 0 && (
+        <p className="it-more">
+          {props.previousHref ? (
+            <a
+              className="it-button"
+              rel="prev"
+              href={props.previousHref}
+              onClick={(event) => {
+                event.preventDefault()
+                showEarlier()
+              }}
+            >
+              {say(labels.previous, counts)}
+            </a>
+          ) : (
+            <button className="it-button" type="button" onClick={showEarlier}>
+              {say(labels.previous, counts)}
+            </button>
+          )}
+        </p>
+      )}
+      <ol
+        ref={list}
+        className="it-list"
+        role={isEmpty ? 'presentation' : 'list'}
+        aria-label={isEmpty ? undefined : say(labels.list, counts)}
+        aria-busy={extent === 0 && !isEmpty ? true : undefined}
+        style={{ paddingTop: before, paddingBottom: after }}
+        {...focus.handlers}
+      >
+        {indexes.map((index) => (
+          <Row
+            key={`${generation}:${index}`}
+            index={index}
+            item={store.item(index)}
+            total={total}
+            isTabStop={index === tabStop}
+            apartAt={isApart && index === focus.active ? view.topOf(index) : undefined}
+            idPrefix={idPrefix}
+            options={options}
+          />
+        ))}
+      </ol>
+      {isEmpty && <p className="it-empty">{say(labels.empty, counts)}</p>}
+      {!isAwake && props.nextHref && state.hasMore && (
+        <p className="it-more">
+          <a className="it-button" rel="next" href={props.nextHref}>
+            {say(labels.next, counts)}
+          </a>
+        </p>
+      )}
+      <Status
+        counts={counts}
+        isLoading={state.loading}
+        error={state.error}
+        labels={labels}
+        onRetry={() => {
+          if (extent > 0) focus.focusOn(tabStop)
+          store.retry()
+        }}
+      />
+    </div>
+  )
+}
+
+function useRowOptions<T extends TimelineItem>(
+  props: InfiniTimelineProps<T>,
+  store: { item(index: number): T | undefined },
+): RowOptions {
+  const { labels, titleFormat, titleDateFormat, locale = 'en', headingLevel = 3, renderContent } = props
+  const { formatDate = formatDateTitle } = props
+  return useMemo(
+    () => ({
+      labels: { ...defaultLabels, ...labels },
+      titleFormat,
+      titleDateFormat,
+      locale,
+      headingLevel,
+      formatDate,
+      renderContent:
+        renderContent &&
+        ((index) => {
+          const item = store.item(index)
+          return item && renderContent(item, index)
+        }),
+    }),
+    [labels, titleFormat, titleDateFormat, locale, headingLevel, formatDate, renderContent, store],
+  )
+}

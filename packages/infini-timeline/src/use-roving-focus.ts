@@ -1,0 +1,75 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { ListView } from './list-view.ts'
+
+interface Rows {
+  readonly list: RefObject<HTMLOListElement | null>
+  readonly view: ListView
+  readonly extent: number
+  readonly total: number | null
+}
+
+const EDITABLE = 'input, textarea, select, [contenteditable]'
+
+/** Arrow, Page, Home and End keys go from item to item; the one with the focus stays in the document wherever one scrolls. */
+export function useRovingFocus({ list, view, extent, total }: Rows) {
+  const [active, setActive] = useState(0)
+  const [hasFocus, setFocus] = useState(false)
+  const wanted = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+  })
+
+  const focusOn = (index: number) => {
+    wanted.current = index
+    setActive(index)
+    setFocus(true)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.target instanceof Element && event.target.closest(EDITABLE)) return
+    const last = (total ?? extent + 1) - 1
+    const target = targetOf(event.key, active, last, view)
+    if (target === null) return
+    event.preventDefault()
+    if (target === active) return void view.reveal(target)
+    focusOn(target)
+    void view.reveal(target)
+  }
+
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const row = event.target.closest<HTMLElement>('[data-index]')
+    if (row) setActive(Number(row.dataset.index))
+    setFocus(true)
+  }
+
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false)
+  }
+
+  return { active, hasFocus, focusOn, handlers: { onKeyDown, onFocus, onBlur } }
+}
+
+function targetOf(key: string, active: number, last: number, view: ListView): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, active + 1)
+    case 'ArrowUp':
+      return Math.max(0, active - 1)
+    case 'PageDown':
+      return Math.min(last, active + view.rowsInSight)
+    case 'PageUp':
+      return Math.max(0, active - view.rowsInSight)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}

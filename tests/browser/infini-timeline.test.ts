@@ -1,0 +1,544 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import type {} from './support/timeline/browser.tsx'
+import { startTimelinePage } from './support/timeline/server.ts'
+
+// The package on a page of its own, in React's development build under StrictMode: whatever React complains of fails the test.
+
+test.describe.configure({ mode: 'default' })
+
+let site: Awaited<ReturnType<typeof startTimelinePage>>
+test.beforeAll(async () => {
+  site = await startTimelinePage()
+})
+test.afterAll(() => site.stop())
+
+async function open(page: Page, query: string): Promise<void> {
+  await page.goto(`${site.url}/?${query}`)
+  await page.waitForFunction(() => window.testPage !== undefined)
+}
+
+const rows = (page: Page) => page.getByRole('listitem')
+const row = (page: Page, index: number) => page.locator(`[data-index="${index}"]`)
+const offsets = (page: Page) => page.evaluate(() => window.testPage.calls.map(({ offset }) => offset))
+const topOf = (page: Page, index: number) =>
+  row(page, index).evaluate((element) => element.getBoundingClientRect().top)
+const jump = (page: Page, index: number) =>
+  page.evaluate((target) => window.testPage.handle?.scrollToIndex(target), index)
+
+/** Scrolls to where the document ends now. */
+const scrollDown = (page: Page) =>
+  page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+
+test.describe('misuse', () => {
+  test('neither an array nor a supplier is refused in so many words', async ({ page }) => {
+    await open(page, 'source=none')
+    const message = 'InfiniTimeline error: Either `dataArray` or `dataSupplier` must be provided'
+    await expect.poll(() => page.evaluate(() => window.testPage.errors)).toEqual([message])
+  })
+
+  for (const chunk of ['0', '-10', '2.5', 'many']) {
+    test(`a chunk size of ${chunk} is refused`, async ({ page }) => {
+      await open(page, `chunk=${chunk}`)
+      const [error] = await page.evaluate(() => window.testPage.errors)
+      expect(error).toMatch(/^InfiniTimeline error: `chunkSize` must be a whole number from 1 on, not /)
+    })
+  }
+
+  test('hostile items are shown as text, each once, and run nothing', async ({ page, complaints }) => {
+    complaints.expected.push(/Failed to load resource.*gone\.png/)
+    await open(page, 'source=hostile&chunk=10')
+    await page.waitForLoadState('networkidle')
+    const texts: string[] = []
+    for (let index = 0; index < 10; index += 1) {
+      await jump(page, index)
+      texts.push((await row(page, index).textContent()) ?? '')
+    }
+    expect(texts[0]).toContain('<img src=x onerror="window.attacked = true">')
+    expect(texts.filter((text) => text.startsWith('The same id'))).toEqual([
+      'The same idonce more',
+      'The same idand again',
+    ])
+    expect(texts[5]).toBe('No date at all')
+    expect(texts[7]).toHaveLength(3 * 10_240 + 'i'.length)
+    await expect(row(page, 8).locator('img')).toHaveCount(0)
+    await expect(row(page, 9).getByRole('link')).toHaveCount(0)
+    expect(await page.evaluate(() => window.attacked)).toBeUndefined()
+    await page.setViewportSize({ width: 320, height: 600 })
+    await jump(page, 7)
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    expect(scrollWidth).toBe(clientWidth)
+  })
+
+  test('nothing to show says so', async ({ page }) => {
+    await open(page, 'count=0')
+    await expect(page.getByText('There is nothing here yet.')).toBeVisible()
+    await expect(page.getByRole('list')).toHaveCount(0)
+    await page.evaluate(() => window.testPage.setArray?.(window.testPage.makeItems(3)))
+    await expect(rows(page)).toHaveCount(3)
+  })
+})
+
+test.describe('a supplier', () => {
+  test('is not asked where there is an array', async ({ page }) => {
+    await open(page, 'source=both')
+    await expect(rows(page).first()).toBeVisible()
+    expect(await offsets(page)).toEqual([])
+  })
+
+  test('that fails is told of, not asked in a loop, and asked again on request', async ({ page }) => {
+    await open(page, 'source=supplier')
+    await expect(row(page, 0)).toBeVisible()
+    await page.waitForTimeout(300)
+    await page.evaluate(() => {
+      window.testPage.behaviour.fails = true
+    })
+    const before = (await offsets(page)).length
+    await scrollDown(page)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('This part could not be loaded.')
+    await expect(alert).toBeInViewport()
+    for (let turn = 0; turn < 5; turn += 1) {
+      await page.mouse.wheel(0, turn % 2 === 0 ? -50 : 50)
+      await page.waitForTimeout(150)
+    }
+    expect((await offsets(page)).length).toBe(before + 1)
+    await page.evaluate(() => {
+      window.testPage.behaviour.fails = false
+    })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(alert).toHaveCount(0)
+    await expect.poll(async () => (await offsets(page)).length).toBeGreaterThan(before + 1)
+    await expect(page.locator(':focus')).toHaveAttribute('data-index', /\d+/)
+  })
+
+  test('that answers in the wrong order is shown in the right one', async ({ page }) => {
+    await open(page, 'source=supplier&count=1000')
+    await expect(row(page, 0)).toBeVisible()
+    await page.evaluate(() => {
+      window.testPage.behaviour.delay = (offset) => (offset === 500 ? 900 : 0)
+    })
+    await page.setViewportSize({ width: 1280, height: 3000 })
+    await page.evaluate(() => void window.testPage.handle?.scrollToIndex(509))
+    await expect(row(page, 509)).toHaveAttribute('aria-busy')
+    await expect(row(page, 512)).toContainText('Entry 512.')
+    await expect(row(page, 508)).toContainText('Entry 508.')
+    const shown = await rows(page).evaluateAll((all) =>
+      all.map((one) => /Entry (\d+)/.exec(one.textContent ?? '')?.[1]),
+    )
+    expect(shown).toEqual(shown.toSorted((a, b) => Number(a) - Number(b)))
+  })
+
+  test('that is slow is announced politely, and what came too', async ({ page }) => {
+    await open(page, 'source=supplier&count=30')
+    await expect(row(page, 0)).toBeVisible()
+    await page.evaluate(() => {
+      window.testPage.behaviour.delay = () => 700
+    })
+    await page.waitForTimeout(300)
+    await scrollDown(page)
+    await expect(page.getByRole('status')).toHaveText('Loading…')
+    await expect(page.getByRole('status')).toHaveText(/^\d+ of 30$/)
+  })
+
+  test('that is still at work when the timeline goes away is not heard', async ({ page }) => {
+    await open(page, 'source=supplier')
+    await page.evaluate(() => {
+      window.testPage.behaviour.delay = () => 200
+      window.testPage.handle?.reload()
+    })
+    await page.waitForTimeout(150)
+    await page.evaluate(() => window.testPage.root.unmount())
+    const asked = (await offsets(page)).length
+    await page.waitForTimeout(1500)
+    expect((await offsets(page)).length).toBe(asked)
+    expect(await page.evaluate(() => document.documentElement.style.overflowAnchor)).toBe('')
+  })
+
+  for (const [lie, total] of [
+    ['too many', 5000],
+    ['too few', 3],
+    ['nonsense', Number.NaN],
+  ] as const) {
+    test(`whose total is ${lie} shows what there is`, async ({ page }) => {
+      await open(page, 'source=supplier&count=23&box')
+      await page.evaluate((said) => {
+        window.testPage.behaviour.total = said
+        window.testPage.handle?.reload()
+      }, total)
+      const box = page.locator('.box')
+      for (let turn = 0; turn < 12; turn += 1) {
+        await box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+        await page.waitForTimeout(120)
+      }
+      await expect(row(page, 22)).toBeInViewport()
+      await expect(row(page, 22)).toHaveAttribute('aria-setsize', '23')
+      await expect(row(page, 23)).toHaveCount(0)
+    })
+  }
+
+  test('that flags changes is read anew from the top, and its flag cleared', async ({ page }) => {
+    await open(page, 'source=supplier&count=200')
+    await expect(row(page, 0)).toBeVisible()
+    await jump(page, 100)
+    await expect(row(page, 100)).toContainText('Entry 100.')
+    await page.evaluate(() => {
+      window.testPage.behaviour.prefix = 'New! '
+      window.testPage.supplier.changes = true
+    })
+    await expect(row(page, 0)).toContainText('New! Entry 0.')
+    await expect(row(page, 0)).toBeInViewport()
+    expect(await page.evaluate(() => window.testPage.supplier.changes)).toBe(false)
+  })
+})
+
+test.describe('chunks', () => {
+  test('the first when shown, the next near the bottom, at least 100 ms apart, while there are more', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1000, height: 500 })
+    await open(page, 'source=supplier&count=45')
+    await expect(row(page, 0)).toBeVisible()
+    await page.waitForTimeout(500)
+    expect(await offsets(page)).toEqual([0])
+    for (let turn = 0; turn < 15; turn += 1) {
+      await scrollDown(page)
+      await page.waitForTimeout(100)
+    }
+    await expect(row(page, 44)).toBeInViewport()
+    const calls = await page.evaluate(() => window.testPage.calls)
+    expect(calls.map(({ offset }) => offset)).toEqual([0, 10, 20, 30, 40])
+    const gaps = calls.slice(1).map(({ time }, place) => time - (calls[place]?.time ?? 0))
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(99)
+  })
+
+  test('nothing is loaded while the timeline is hidden', async ({ page }) => {
+    await page.route('**/page.css', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: `${await answer.text()} main { display: none }` })
+    })
+    await open(page, 'source=supplier&count=1000')
+    await page.waitForTimeout(500)
+    expect(await offsets(page)).toEqual([])
+    await page.evaluate(() => document.querySelector('main')?.setAttribute('style', 'display: block'))
+    await expect(row(page, 0)).toBeVisible()
+    await page.evaluate(() => document.querySelector('main')?.setAttribute('style', 'display: none'))
+    await page.waitForTimeout(300)
+    const before = (await offsets(page)).length
+    await page.waitForTimeout(800)
+    expect((await offsets(page)).length).toBe(before)
+  })
+
+  test('another array: back to the top; a copy of the same: stay', async ({ page }) => {
+    await open(page, 'count=300')
+    await jump(page, 150)
+    await page.evaluate(() => {
+      const items = window.testPage.makeItems(200)
+      window.testPage.setArray?.(items)
+      Object.assign(window, { items })
+    })
+    await expect(row(page, 0)).toBeInViewport()
+    await expect(row(page, 0)).toHaveAttribute('aria-setsize', '200')
+    await jump(page, 150)
+    await page.evaluate(() => window.testPage.setArray?.([...Reflect.get(window, 'items')]))
+    await page.waitForTimeout(300)
+    await expect(row(page, 150)).toBeInViewport()
+  })
+
+  test('an array that grows in place: back to the top', async ({ page }) => {
+    await open(page, 'count=300')
+    await page.evaluate(() => {
+      const items = window.testPage.makeItems(200)
+      window.testPage.setArray?.(items)
+      Object.assign(window, { items })
+    })
+    await expect(row(page, 0)).toHaveAttribute('aria-setsize', '200')
+    await jump(page, 150)
+    await page.evaluate(() => Reflect.get(window, 'items').push(...window.testPage.makeItems(1)))
+    await expect(row(page, 0)).toBeInViewport()
+    await expect(row(page, 0)).toHaveAttribute('aria-setsize', '201')
+  })
+
+  test('in a box of its own it is the box that scrolls', async ({ page }) => {
+    await open(page, 'count=60&box')
+    for (let turn = 0; turn < 20; turn += 1) {
+      await page.locator('.box').evaluate((element) => element.scrollTo(0, element.scrollHeight))
+      await page.waitForTimeout(110)
+    }
+    await expect(row(page, 59)).toBeInViewport()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+})
+
+test.describe('sides', () => {
+  for (const { width, sides } of [
+    { width: 1280, sides: 2 },
+    { width: 641, sides: 2 },
+    { width: 640, sides: 1 },
+    { width: 320, sides: 1 },
+  ]) {
+    test(`${sides} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, 'count=100')
+      const places = await page
+        .locator('.it-card')
+        .evaluateAll((cards) =>
+          cards.slice(0, 4).map((card) => Math.round(card.getBoundingClientRect().left)),
+        )
+      expect(new Set(places).size).toBe(sides)
+      expect(places[0]).toBe(places[2])
+      expect(places[1]).toBe(places[3])
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+      expect(scrollWidth).toBe(clientWidth)
+      const overlapping = await page.locator('.it-card').evaluateAll((cards) => {
+        const boxes = cards.map((card) => card.getBoundingClientRect())
+        return boxes.some((a, i) =>
+          boxes
+            .slice(i + 1)
+            .some((b) => a.left < b.right && b.left < a.right && b.top < a.bottom && a.top < b.bottom),
+        )
+      })
+      expect(overlapping).toBe(false)
+    })
+  }
+})
+
+test.describe('a hundred thousand items', () => {
+  test('take no more of the document than a hundred', async ({ page }) => {
+    const nodes = () => page.evaluate(() => document.querySelectorAll('*').length)
+    await open(page, 'count=100000')
+    const atStart = await nodes()
+    for (const index of [50_000, 99_999, 70_000, 12]) {
+      expect(await jump(page, index)).toBe(true)
+      await expect(row(page, index)).toContainText(`Entry ${index}.`)
+      await expect(row(page, index)).toBeInViewport()
+      expect(await nodes()).toBeLessThan(atStart * 2)
+    }
+  })
+
+  test('load only what stands where one jumps, also by id', async ({ page }) => {
+    await open(page, 'source=supplier&count=100000')
+    await expect(row(page, 0)).toBeVisible()
+    await page.waitForTimeout(300)
+    const before = (await offsets(page)).length
+    expect(await jump(page, 70_005)).toBe(true)
+    await page.waitForTimeout(500)
+    const asked = (await offsets(page)).slice(before)
+    expect(asked.length).toBeLessThanOrEqual(3)
+    for (const offset of asked) expect(Math.abs(offset - 70_005)).toBeLessThan(30)
+    const byId = await page.evaluate(async () => [
+      await window.testPage.handle?.scrollToItem(70_003),
+      await window.testPage.handle?.scrollToItem('nobody'),
+    ])
+    expect(byId).toEqual([true, false])
+  })
+
+  test('stand still under the eye while rows above are measured', async ({ page }) => {
+    await open(page, 'count=100000')
+    await jump(page, 40_000)
+    await page.waitForTimeout(300)
+    for (let turn = 0; turn < 25; turn += 1) {
+      const watched = await page.evaluate(() => {
+        const inView = [...document.querySelectorAll<HTMLElement>('.it-row')].find(
+          (one) => one.getBoundingClientRect().top > 100,
+        )
+        return Number(inView?.dataset.index)
+      })
+      const before = await topOf(page, watched)
+      await page.mouse.wheel(0, -120)
+      await expect.poll(() => topOf(page, watched)).not.toBe(before)
+      await page.waitForTimeout(turn % 5 === 0 ? 250 : 20)
+      expect(Math.abs((await topOf(page, watched)) - before - 120)).toBeLessThan(6)
+    }
+  })
+
+  test('keep the reader’s place on reload and on the way back, and not on a new visit', async ({ page }) => {
+    await open(page, 'count=100000&keep')
+    await jump(page, 60_000)
+    await page.waitForTimeout(100)
+    await page.mouse.wheel(0, 333)
+    await page.waitForTimeout(500)
+    const index = await page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLElement>('.it-row')].find(
+          (one) => one.getBoundingClientRect().top > 0,
+        )?.dataset.index,
+    )
+    const before = await topOf(page, Number(index))
+    await page.reload()
+    await expect(row(page, Number(index))).toBeInViewport()
+    await expect.poll(async () => Math.abs((await topOf(page, Number(index))) - before)).toBeLessThan(3)
+    await page.goto(`${site.url}/?count=5`)
+    await page.goBack()
+    await expect(row(page, Number(index))).toBeInViewport()
+    await expect.poll(async () => Math.abs((await topOf(page, Number(index))) - before)).toBeLessThan(3)
+    await open(page, 'count=5')
+    await open(page, 'count=100000&keep')
+    await expect(row(page, 0)).toBeInViewport()
+  })
+})
+
+test.describe('on the server', () => {
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('the first items are in the HTML, and links lead on and back', async ({ page }) => {
+      await page.goto(`${site.url}/?ssr&source=server&count=95`)
+      await expect(rows(page)).toHaveCount(10)
+      await expect(rows(page).first()).toContainText('Entry 0.')
+      await expect(page.getByRole('link', { name: 'More items' })).toHaveAttribute('href', '?offset=10')
+      await page.goto(`${site.url}/?ssr&source=server&count=95&offset=90`)
+      await expect(rows(page)).toHaveCount(5)
+      await expect(rows(page).first()).toHaveAttribute('aria-posinset', '91')
+      await expect(page.getByRole('link', { name: 'More items' })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Earlier items' })).toHaveAttribute('href', '?offset=80')
+    })
+
+    test('an array shows its first chunk', async ({ page }) => {
+      await page.goto(`${site.url}/?ssr&count=95`)
+      await expect(rows(page)).toHaveCount(10)
+    })
+  })
+
+  test('React takes the HTML over without a word and asks for nothing again', async ({ page }) => {
+    await open(page, 'ssr&source=server&count=95')
+    await expect(page.getByRole('link', { name: 'More items' })).toHaveCount(0)
+    await page.waitForTimeout(300)
+    expect(await offsets(page)).not.toContain(0)
+    expect(await page.evaluate(() => window.testPage.errors)).toEqual([])
+    await scrollDown(page)
+    await expect.poll(() => offsets(page)).toContain(10)
+  })
+
+  test('a later page grows upwards, and what is in view stays there', async ({ page }) => {
+    await open(page, 'ssr&source=server&count=95&offset=50')
+    await expect(rows(page).first()).toHaveAttribute('aria-posinset', '51')
+    const before = await topOf(page, 50)
+    await page.getByRole('link', { name: 'Earlier items' }).click()
+    await expect(page.getByRole('link', { name: 'Earlier items' })).toHaveCount(0)
+    expect(Math.abs((await topOf(page, 50)) - before)).toBeLessThan(2)
+    await expect(row(page, 50)).toBeFocused()
+    await page.mouse.move(400, 400)
+    await page.mouse.wheel(0, -400)
+    await expect(row(page, 49)).toContainText('Entry 49.')
+    await expect(row(page, 49)).toBeInViewport()
+  })
+})
+
+test.describe('access', () => {
+  test('a list with every item’s position', async ({ page }) => {
+    await open(page, 'count=100')
+    await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
+    await expect(page.getByRole('listitem', { name: '1000-01-02' })).toHaveAttribute('aria-posinset', '2')
+    await expect(page.getByRole('listitem', { name: '1000-01-02' })).toHaveAttribute('aria-setsize', '100')
+  })
+
+  test('a screen reader hears titles, links, buttons and texts, and nothing of the line', async ({
+    page,
+  }) => {
+    await open(page, 'count=100')
+    await expect(page.getByRole('list')).toMatchAriaSnapshot(`
+      - list "Timeline":
+        - listitem "1000-01-01":
+          - heading "1000-01-01" [level=2]
+          - paragraph: /Entry 0/
+        - listitem "1000-01-02":
+          - heading "1000-01-02" [level=2]
+          - button "More about 1000-01-02"
+          - paragraph: /Entry 1/
+        - listitem "1000-01-03":
+          - heading "1000-01-03" [level=2]
+          - paragraph: /Entry 2/
+        - listitem "1000-01-04":
+          - heading "1000-01-04" [level=2]:
+            - link "1000-01-04"
+          - paragraph: /Entry 3/
+    `)
+  })
+
+  test('keys go from item to item, and to both ends', async ({ page }) => {
+    await open(page, 'count=1000')
+    await page.keyboard.press('Tab')
+    await expect(row(page, 0)).toBeFocused()
+    const press = async (key: string, index: number) => {
+      await page.keyboard.press(key)
+      await expect(row(page, index)).toBeFocused()
+      await expect(row(page, index)).toBeInViewport({ ratio: 0.5 })
+    }
+    await press('ArrowUp', 0)
+    for (let index = 1; index < 14; index += 1) await press('ArrowDown', index)
+    await press('ArrowUp', 12)
+    await press('End', 999)
+    await press('ArrowDown', 999)
+    await expect(row(page, 999)).toContainText('Entry 999.')
+    await press('Home', 0)
+    await page.keyboard.press('PageDown')
+    const paged = Number(await page.locator(':focus').getAttribute('data-index'))
+    expect(paged).toBeGreaterThan(1)
+    await press('PageUp', 0)
+  })
+
+  test('an item that has the focus keeps it while others are read', async ({ page }) => {
+    await open(page, 'count=1000')
+    await row(page, 1).focus()
+    await page.mouse.move(400, 400)
+    for (let turn = 0; turn < 10; turn += 1) {
+      await page.mouse.wheel(0, 800)
+      await page.waitForTimeout(110)
+    }
+    await expect(row(page, 1)).toBeFocused()
+    await expect(row(page, 1)).not.toBeInViewport()
+    await page.keyboard.press('ArrowDown')
+    await expect(row(page, 2)).toBeFocused()
+    await expect(row(page, 2)).toBeInViewport()
+  })
+
+  test('tooltips come by pointer and by keyboard, and go by Escape', async ({ page }) => {
+    await open(page, 'count=100')
+    const tip = row(page, 1).getByRole('tooltip', { includeHidden: true })
+    const button = row(page, 1).getByRole('button', { name: 'More about 1000-01-02' })
+    await expect(tip).toBeHidden()
+    await button.focus()
+    await expect(tip).toBeVisible()
+    await expect(button).toHaveAccessibleDescription('More of entry 1')
+    await page.keyboard.press('Escape')
+    await expect(tip).toBeHidden()
+    await button.blur()
+    await button.hover()
+    await expect(tip).toBeVisible()
+    await tip.hover()
+    await expect(tip).toBeVisible()
+    await page.mouse.move(0, 0)
+    await expect(tip).toBeHidden()
+  })
+
+  test.describe('by touch', () => {
+    test.use({ hasTouch: true })
+
+    test('tooltips come too', async ({ page }) => {
+      await open(page, 'count=100')
+      await row(page, 1).getByRole('button').tap()
+      await expect(row(page, 1).getByRole('tooltip')).toBeVisible()
+    })
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [320, 1280]) {
+      test(`axe finds nothing in the ${colorScheme} at ${width} px`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 900 })
+        await open(page, 'source=supplier&count=100')
+        await expect(row(page, 0)).toBeVisible()
+        await row(page, 1).getByRole('button').focus()
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        await page.evaluate(() => {
+          window.testPage.behaviour.fails = true
+          window.testPage.handle?.reload()
+        })
+        await expect(page.getByRole('alert')).toBeVisible()
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      })
+    }
+  }
+})
