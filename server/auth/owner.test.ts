@@ -9,18 +9,18 @@ describeOnBothEngines('the owner', (open) => {
   it('is refused with a bad address, a weak password or an address that is taken', async () => {
     const { data } = new Bench(await open())
     for (const email of ['', 'nobody', 'a@', 'a b@example.org', `${'a'.repeat(250)}@example.org`]) {
-      await expect(createOwner(data, email, 'long enough!')).rejects.toThrow('is not an e-mail address')
+      await expect(createOwner(data, email, 'long enough!', 10)).rejects.toThrow('is not an e-mail address')
     }
-    await expect(createOwner(data, 'a@example.org', 'short')).rejects.toThrow('10 to 256 characters')
-    await createOwner(data, 'A@Example.org ', 'long enough!')
-    await expect(createOwner(data, 'a@example.org', 'long enough!')).rejects.toThrow('already')
-    expect(await data.accounts.countOwners()).toBe(1)
+    await expect(createOwner(data, 'a@example.org', 'short', 10)).rejects.toThrow('10 to 256 characters')
+    await createOwner(data, 'A@Example.org ', 'long enough!', 10)
+    await expect(createOwner(data, 'a@example.org', 'long enough!', 10)).rejects.toThrow('already')
+    expect(await data.auth.users.countOwners()).toBe(1)
   })
 
   it('is kept with a password that only its own words open', async () => {
     const { data } = new Bench(await open())
-    await createOwner(data, 'a@example.org', 'žluťoučký kůň')
-    const account = await data.accounts.findByEmail('a@example.org')
+    await createOwner(data, 'a@example.org', 'žluťoučký kůň', 10)
+    const account = await data.auth.users.findByEmail('a@example.org')
     const [, kind, version, parameters, salt = '', hash] = account?.encrypted_password?.split('$') ?? []
     expect([kind, version, parameters]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
     const again = argon2Sync('argon2id', {

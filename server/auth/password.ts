@@ -1,30 +1,82 @@
-import { argon2, randomBytes } from 'node:crypto'
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Gate } from './gate.ts'
+
+interface Cost {
+  /** In KiB. */
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
+interface Stored extends Cost {
+  readonly salt: Buffer
+  readonly tag: Buffer
+}
 
 // OWASP's parameters for argon2id.
-const memory = 19_456
-const passes = 2
-const parallelism = 1
+const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** What may be asked of this machine by a hash that was made elsewhere. */
+const most: Cost = { memory: 131_072, passes: 10, parallelism: 4 }
 
 const derive = promisify(argon2)
+// Each takes a thread of the pool that files and pictures need too, and 19 MB.
+const gate = new Gate(2, 200)
+
+/** What is compared where there is no account, so that it takes as long as where there is one. */
+const nobody = encode(cost, randomBytes(16), randomBytes(32))
 
 /** A password as a PHC string, made off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16)
-  const tag = await derive('argon2id', {
-    message: password.normalize('NFKC'),
-    nonce,
-    memory,
-    passes,
-    parallelism,
-    tagLength: 32,
-  })
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+  const salt = randomBytes(16)
+  return encode(cost, salt, await tagOf(password, { ...cost, salt, tag: Buffer.alloc(32) }))
+}
+
+/** Whether a password is the one that was stored; takes as long where nothing is stored. Off the main thread. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const known = decode(stored ?? '')
+  const compared = known ?? decode(nobody)
+  if (compared === null) throw new Error('The hash of nobody is none')
+  const same = timingSafeEqual(await tagOf(password, compared), compared.tag)
+  return same && known !== null
+}
+
+/** Whether a stored password was made with parameters other than today's. */
+export function isOutdated(stored: string): boolean {
+  const known = decode(stored)
+  return known === null || Object.entries(cost).some(([name, value]) => known[name as keyof Cost] !== value)
+}
+
+/** Whether a text is a hash that we can compare with. */
+export function isPasswordHash(text: string): boolean {
+  return decode(text) !== null
 }
 
 /** A password nobody has to think of. */
 export function makePassword(): string {
   return randomBytes(15).toString('base64url')
+}
+
+function tagOf(password: string, { salt, tag, ...parameters }: Stored): Promise<Buffer> {
+  const message = password.normalize('NFKC')
+  return gate.pass(() => derive('argon2id', { message, nonce: salt, tagLength: tag.length, ...parameters }))
+}
+
+function encode({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+function decode(text: string): Stored | null {
+  const form =
+    /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
+  const [, memory, passes, parallelism, salt = '', tag = ''] = form.exec(text) ?? []
+  if (memory === undefined) return null
+  const asked = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const bearable =
+    asked.memory <= most.memory && asked.passes <= most.passes && asked.parallelism <= most.parallelism
+  const sound = asked.passes > 0 && asked.parallelism > 0 && asked.memory >= 8 * asked.parallelism
+  if (!bearable || !sound) return null
+  return { ...asked, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
 }
 
 function unpadded(bytes: Buffer): string {

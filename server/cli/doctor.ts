@@ -77,7 +77,7 @@ async function database(target: Parameters<typeof connect>[0], path: string): Pr
     const trouble = await checkIntegrity(connection)
     if (trouble.length > 0) return [bad('database', trouble.join('; '))]
     const data = dataOn(connection)
-    const owners = await data.accounts.countOwners()
+    const owners = await data.auth.users.countOwners()
     return [
       good('database', 'whole and up to date'),
       owners > 0 ? good('owner', 'there is one') : warning('owner', 'none yet; make one with owner create'),

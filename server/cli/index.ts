@@ -6,6 +6,8 @@ import { UsageError } from './usage.ts'
 const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
   'owner create': async () => (await import('./owner.ts')).createOwnerCommand,
   'sample remove': async () => (await import('./sample.ts')).removeSampleCommand,
+  keys: async () => (await import('./keys.ts')).keysCommand,
+  'keys rotate': async () => (await import('./keys.ts')).rotateKeysCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
 }
 

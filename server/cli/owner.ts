@@ -9,7 +9,7 @@ import { UsageError } from './usage.ts'
 export async function createOwnerCommand(args: string[]): Promise<number> {
   const { email, fromInput } = parse(args)
   const password = fromInput ? (await text(process.stdin)).replace(/\r?\n$/, '') : makePassword()
-  await withSite(({ data }) => createOwner(data, email, password))
+  await withSite(({ data, config }) => createOwner(data, email, password, config.auth.passwordMinLength))
   console.log(`${email} is an owner of this site now.`)
   if (!fromInput) console.log(`The password, shown this once: ${password}`)
   return 0

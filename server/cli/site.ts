@@ -42,7 +42,8 @@ export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> 
   }
 }
 
-function tryLock(folder: string): Lock | null {
+/** Takes the data folder if no server has it. */
+export function tryLock(folder: string): Lock | null {
   try {
     return lockFolder(folder)
   } catch (error) {

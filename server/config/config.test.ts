@@ -30,6 +30,16 @@ describe('readConfig refuses, in one line that names the variable, the value and
     ['LETOPIS_LOG', 'loud', 'fatal, error'],
     ['LETOPIS_URL', 'https://example.org/blog', 'without a path'],
     ['LETOPIS_URL', 'https://user:word@example.org', 'without a path'],
+    ['GOTRUE_DISABLE_SIGNUP', 'no', 'true, false'],
+    ['GOTRUE_MAILER_AUTOCONFIRM', '1', 'true, false'],
+    ['GOTRUE_JWT_EXP', '1h', 'whole number from 60'],
+    ['GOTRUE_JWT_EXP', '0', 'whole number from 60'],
+    ['GOTRUE_PASSWORD_MIN_LENGTH', '4', 'whole number from 8'],
+    ['GOTRUE_SITE_URL', 'example.org', 'http or https'],
+    ['GOTRUE_SITE_URL', 'https://user:word@example.org', 'http or https'],
+    ['GOTRUE_RATE_LIMIT_TOKEN_REFRESH', '0', 'whole number from 1'],
+    ['GOTRUE_RATE_LIMIT_OTP', 'many', 'whole number from 1'],
+    ['GOTRUE_RATE_LIMIT_HEADER', 'X-Forwarded-For: 1', 'name of a header'],
     ['LETOPIS_REDIRECTS', '["/a"]', 'JSON object'],
     ['LETOPIS_REDIRECTS', '{"/a": ', 'JSON object'],
   ])('%s=%s', (variable, value, expected) => {
@@ -97,6 +107,15 @@ describe('readConfig', () => {
       cacheBytes: 64 * 1024 * 1024,
       log: 'info',
       url: null,
+      auth: {
+        signup: false,
+        autoconfirm: false,
+        jwtExp: 3600,
+        jwtKeys: null,
+        siteUrl: null,
+        passwordMinLength: 10,
+        rateLimit: { header: null, token: 150, otp: 30 },
+      },
     })
   })
 
@@ -121,6 +140,14 @@ describe('readConfig', () => {
       LETOPIS_CACHE_MB: '8',
       LETOPIS_LOG: 'warn',
       LETOPIS_URL: 'https://example.org/',
+      GOTRUE_DISABLE_SIGNUP: 'false',
+      GOTRUE_MAILER_AUTOCONFIRM: 'true',
+      GOTRUE_JWT_EXP: '900',
+      GOTRUE_SITE_URL: 'https://example.org/welcome/',
+      GOTRUE_PASSWORD_MIN_LENGTH: '12',
+      GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For',
+      GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '1800',
+      GOTRUE_RATE_LIMIT_OTP: '60',
     })
     expect(config).toEqual({
       port: 8080,
@@ -142,6 +169,15 @@ describe('readConfig', () => {
       cacheBytes: 8 * 1024 * 1024,
       log: 'warn',
       url: 'https://example.org',
+      auth: {
+        signup: true,
+        autoconfirm: true,
+        jwtExp: 900,
+        jwtKeys: null,
+        siteUrl: 'https://example.org/welcome',
+        passwordMinLength: 12,
+        rateLimit: { header: 'x-forwarded-for', token: 1800, otp: 60 },
+      },
     })
   })
 })

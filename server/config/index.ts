@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Language, languages } from '../../domain/language.ts'
+import { type AuthConfig, readAuth } from './auth.ts'
 import { type Redirect, readRedirects } from './redirects.ts'
 import {
   ConfigError,
@@ -11,8 +12,10 @@ import {
   readNumber,
 } from './settings.ts'
 
+export type { AuthConfig } from './auth.ts'
+export type { JwtKey } from './jwt-keys.ts'
 export type { Redirect } from './redirects.ts'
-export { openSecrets, type Secrets, SecretsError } from './secrets.ts'
+export { openSecrets, readSecrets, rotateKeys, type Secrets, SecretsError } from './secrets.ts'
 export { ConfigError, type Environment } from './settings.ts'
 
 /** How much is logged, from nothing but disasters to everything. */
@@ -45,6 +48,7 @@ export interface Config {
   readonly log: LogLevel
   /** The address the world knows the site by, an origin without a path; null: not told. */
   readonly url: string | null
+  readonly auth: AuthConfig
 }
 
 const megabyte = 1024 * 1024
@@ -73,6 +77,7 @@ export function readConfig(env: Environment): Config {
     cacheBytes: readNumber(env, 'LETOPIS_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,
     log: readChoice(env, 'LETOPIS_LOG', logLevels, 'info'),
     url: readUrl(env),
+    auth: readAuth(env),
   }
 }
 

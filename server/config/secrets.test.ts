@@ -42,6 +42,9 @@ describe('openSecrets', () => {
   it('makes secrets on the first start, readable by the owner only, and keeps them', async () => {
     const first = await openSecrets(folder, silent)
     expect(first.signing).toMatch(/^[\w-]{43}$/)
+    expect(first.publishable).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/)
+    expect(first.secret).toMatch(/^sb_secret_[\w-]{22}_[\w-]{8}$/)
+    expect(first.jwtKeys).toHaveLength(1)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await openSecrets(folder, silent)).toEqual(first)
     expect(await readdir(folder)).toEqual(['secrets.json'])
@@ -50,13 +53,17 @@ describe('openSecrets', () => {
   it('never makes the same secret twice', async () => {
     const first = await openSecrets(folder, silent)
     await rm(file)
-    expect((await openSecrets(folder, silent)).signing).not.toBe(first.signing)
+    const second = await openSecrets(folder, silent)
+    expect(second.signing).not.toBe(first.signing)
+    expect(second.publishable).not.toBe(first.publishable)
+    expect(second.secret).not.toBe(first.secret)
+    expect(second.jwtKeys[0]?.d).not.toBe(first.jwtKeys[0]?.d)
   })
 
   it('keeps secrets of another version beside its own', async () => {
     const other = 'o'.repeat(43)
     await writeFile(file, JSON.stringify({ other }), { mode: 0o600 })
-    const { signing } = await openSecrets(folder, silent)
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ other, signing })
+    const { signing, publishable, secret } = await openSecrets(folder, silent)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ other, signing, publishable, secret })
   })
 })

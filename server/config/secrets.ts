@@ -1,14 +1,26 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type JwtKey, makeJwtKey, parseJwtKeys, rotateJwtKeys, writeJwtKeys } from './jwt-keys.ts'
 
 /** What the product must keep to itself. Each is made at random on the first start; none has a default. */
 export interface Secrets {
   /** Signs what the product hands out and wants back unchanged. */
   readonly signing: string
+  /** The API key that anybody may know. */
+  readonly publishable: string
+  /** The API key that may do everything with accounts. */
+  readonly secret: string
+  /** The keys of access tokens, the one that signs first. */
+  readonly jwtKeys: readonly JwtKey[]
 }
 
-const names = ['signing'] as const satisfies readonly (keyof Secrets)[]
+const makers: Readonly<Record<keyof Secrets, () => string>> = {
+  signing: () => randomBytes(32).toString('base64url'),
+  publishable: () => makeApiKey('sb_publishable_'),
+  secret: () => makeApiKey('sb_secret_'),
+  jwtKeys: () => writeJwtKeys([makeJwtKey()]),
+}
 
 /** The secrets cannot be read. The message is one line, fit to be shown as it is. */
 export class SecretsError extends Error {
@@ -23,13 +35,53 @@ export class SecretsError extends Error {
  * closed to them, with a warning; a broken one is refused and left as it is.
  */
 export async function openSecrets(folder: string, warn: (line: string) => void): Promise<Secrets> {
-  const file = join(folder, 'secrets.json')
+  const file = fileIn(folder)
   const kept = await readKept(file, warn)
-  const missing = names.filter((name) => kept[name] === undefined)
-  const made = Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString('base64url')]))
-  const all = { ...kept, ...made }
-  if (missing.length > 0) await replace(file, `${JSON.stringify(all, null, 2)}\n`)
-  return { signing: all.signing ?? '' }
+  const made = Object.entries(makers).flatMap(([name, make]) =>
+    kept[name] === undefined ? [[name, make()]] : [],
+  )
+  const all = { ...kept, ...Object.fromEntries(made) }
+  const secrets = secretsOf(file, all)
+  if (made.length > 0) await replace(file, `${JSON.stringify(all, null, 2)}\n`)
+  return secrets
+}
+
+/** The secrets as they are, none made; null: some are still missing. */
+export async function readSecrets(folder: string, warn: (line: string) => void): Promise<Secrets | null> {
+  const kept = await readKept(fileIn(folder), warn)
+  const complete = Object.keys(makers).every((name) => kept[name] !== undefined)
+  return complete ? secretsOf(fileIn(folder), kept) : null
+}
+
+/** Puts a new key for access tokens in place; what the older ones signed stays good. Gives the new key's id. */
+export async function rotateKeys(folder: string, warn: (line: string) => void): Promise<string> {
+  const file = fileIn(folder)
+  const kept = await readKept(file, warn)
+  const keys = rotateJwtKeys(kept.jwtKeys === undefined ? [] : keysOf(file, kept.jwtKeys))
+  await replace(file, `${JSON.stringify({ ...kept, jwtKeys: writeJwtKeys(keys) }, null, 2)}\n`)
+  return keys[0]?.kid ?? ''
+}
+
+function fileIn(folder: string): string {
+  return join(folder, 'secrets.json')
+}
+
+function secretsOf(file: string, kept: Readonly<Record<string, string | undefined>>): Secrets {
+  const { signing = '', publishable = '', secret = '', jwtKeys = '' } = kept
+  return { signing, publishable, secret, jwtKeys: keysOf(file, jwtKeys) }
+}
+
+function keysOf(file: string, text: string): JwtKey[] {
+  const keys = parseJwtKeys(text)
+  if (keys === null) throw damaged(file)
+  return keys
+}
+
+/** In the form that the official clients and scanners for leaked keys know: random letters and a check of them. */
+function makeApiKey(prefix: string): string {
+  const random = randomBytes(16).toString('base64url')
+  const check = createHash('sha256').update(`${prefix}${random}`).digest('base64url').slice(0, 8)
+  return `${prefix}${random}_${check}`
 }
 
 async function readKept(
@@ -66,7 +118,11 @@ function checked(file: string, text: string): Record<string, string> {
   const sound =
     entries.length > 0 && entries.every(([, value]) => typeof value === 'string' && value.length >= 40)
   if (sound) return Object.fromEntries(entries)
-  throw new SecretsError(
+  throw damaged(file)
+}
+
+function damaged(file: string): SecretsError {
+  return new SecretsError(
     `${file} is damaged: restore it from a backup, or remove it to have new secrets made`,
   )
 }

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
-import { type Accounts, accountsOn } from './accounts.ts'
+import { type AuthData, authOn } from './auth.ts'
 import type { Connection, Engine } from './connection.ts'
 import { type FileRows, filesOn } from './files.ts'
 import { type History, historyOn } from './history.ts'
 import { type Items, itemsOn } from './items.ts'
+import { type LineRows, lineOn } from './line.ts'
 import { type Meta, metaOn } from './meta.ts'
 import { type Outbox, outboxOn } from './outbox.ts'
 import { type Sample, sampleOn } from './sample.ts'
@@ -17,8 +18,9 @@ export interface Repositories {
   readonly history: History
   readonly outbox: Outbox
   readonly search: Search
+  readonly line: LineRows
   readonly files: FileRows
-  readonly accounts: Accounts
+  readonly auth: AuthData
   readonly meta: Meta
   readonly sample: Sample
 }
@@ -63,8 +65,9 @@ function repositoriesOn(db: Kysely<Tables>, engine: Engine): Repositories {
     history: historyOn(db),
     outbox: outboxOn(db, engine),
     search: searchOn(db, engine),
+    line: lineOn(db),
     files: filesOn(db),
-    accounts: accountsOn(db),
+    auth: authOn(db, engine),
     meta: metaOn(db),
     sample: sampleOn(db),
   }

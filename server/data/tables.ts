@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { KindName } from '../../domain/kinds/index.ts'
+import type { AuthTables } from './auth-tables.ts'
 
 export type SqlValue = string | number | null
 
@@ -51,6 +52,16 @@ export interface SearchTable {
   within: number | null
   date_from: number | null
   date_to: number | null
+  /** Where it stands on the line of time: a day, or `undated` at its end; null for what does not stand there. */
+  line_day: number | null
+  /** The title's collation key, for what stands on the line. */
+  line_title: string | null
+}
+
+/** A word under each key that its misspellings share with it. */
+export interface SpellingTable {
+  key: string
+  word: string
 }
 
 export interface FileTable {
@@ -63,33 +74,18 @@ export interface FileTable {
   sample: number
 }
 
-/** A word under each key that its misspellings share with it. */
-export interface SpellingTable {
-  key: string
-  word: string
-}
-
-export interface AccountTable {
-  id: string
-  email: string
-  encrypted_password: string | null
-  role: string
-  created_at: string
-  updated_at: string
-}
-
 export interface MetaTable {
   name: string
   value: string
 }
 
 /** Every table of the database. */
-export type Tables = Record<KindName, ItemTable> & {
-  history: HistoryTable
-  outbox: OutboxTable
-  search: SearchTable
-  file: FileTable
-  spelling: SpellingTable
-  account: AccountTable
-  meta: MetaTable
-}
+export type Tables = Record<KindName, ItemTable> &
+  AuthTables & {
+    history: HistoryTable
+    outbox: OutboxTable
+    search: SearchTable
+    spelling: SpellingTable
+    file: FileTable
+    meta: MetaTable
+  }

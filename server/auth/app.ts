@@ -1,0 +1,90 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { Problem, problemOf } from '../../domain/problem.ts'
+import { changeAccount, readAccount } from './account.ts'
+import { adminApp } from './admin-app.ts'
+import { jsonAnswer, problemAnswer } from './answers.ts'
+import { readBody } from './body.ts'
+import type { AuthDeps } from './contract.ts'
+import { clientIn, type Env, keyHolder, signedIn } from './http.ts'
+import { notEnabledApp } from './not-enabled.ts'
+import { AuthProblem } from './problems.ts'
+import { publicSettings } from './public-settings.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+import { grantToken } from './token-grants.ts'
+
+const longestBody = 64 * 1024
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+
+/** Who is told of what the operator should know. */
+export interface Listeners {
+  /** Told of errors that nobody foresaw. */
+  readonly report: (error: unknown) => void
+  /** Told of a setting that does not fit the place the site runs in. */
+  readonly warn: (line: string) => void
+}
+
+const proxyUnknown =
+  'Requests come through a proxy, but GOTRUE_RATE_LIMIT_HEADER does not name the header with the client’s address: ' +
+  'all visitors share the limits on wrong passwords'
+
+/** The authentication service, as the official clients know it. No cookie is read or set here. */
+export function authApp(deps: AuthDeps, { report, warn }: Listeners): Hono<Env> {
+  const app = new Hono<Env>()
+  app.onError((error, c) => {
+    const status = error instanceof AuthProblem ? error.status : (problemOf(error)?.status ?? 500)
+    if (status >= 500) report(error)
+    return problemAnswer(error, c.req.raw.headers)
+  })
+  // Without a word about other origins, so that no page of another site gets an answer.
+  app.options('*', (c) => c.body(null, 204, { Allow: methods }))
+  app.get('/.well-known/jwks.json', () =>
+    jsonAnswer(deps.keys.published, { 'Cache-Control': 'public, max-age=600' }),
+  )
+  // A page of another site cannot send a header of its own without being asked, so the key stands for the origin too.
+  app.use(async (c, next) => {
+    keyHolder(c.req.raw.headers, deps.apiKeys)
+    await next()
+  })
+  let warned = deps.settings.rateLimit.header !== null
+  app.use(async (c, next) => {
+    if (!warned && c.req.raw.headers.has('x-forwarded-for')) {
+      warned = true
+      warn(proxyUnknown)
+    }
+    await next()
+  })
+  app.use(bodyLimit({ maxSize: longestBody, onError: refuseBody }))
+  app.get('/health', () =>
+    jsonAnswer({ version: deps.version, name: 'Letopis', description: 'The accounts of this site' }),
+  )
+  app.get('/settings', () => jsonAnswer(publicSettings(deps.settings)))
+  app.post('/signup', async (c) =>
+    jsonAnswer(await signUp(deps, await readBody(c.req.raw), clientIn(c, deps))),
+  )
+  app.post('/token', async (c) => {
+    const grant = c.req.query('grant_type') ?? ''
+    return jsonAnswer(await grantToken(deps, grant, await readBody(c.req.raw), clientIn(c, deps)))
+  })
+  app.get('/user', async (c) => jsonAnswer(await readAccount(deps, await signedIn(c.req.raw.headers, deps))))
+  app.put('/user', async (c) => {
+    const me = await signedIn(c.req.raw.headers, deps)
+    return jsonAnswer(await changeAccount(deps, me, await readBody(c.req.raw), clientIn(c, deps)))
+  })
+  app.post('/logout', async (c) => {
+    const me = await signedIn(c.req.raw.headers, deps)
+    await signOut(deps, me, c.req.query('scope'), clientIn(c, deps))
+    return c.body(null, 204, { 'Cache-Control': 'no-store' })
+  })
+  app.route('/', notEnabledApp(deps))
+  app.route('/admin', adminApp(deps))
+  app.all('*', () => {
+    throw new AuthProblem('validation_failed', { status: 404, message: 'There is nothing at this path' })
+  })
+  return app
+}
+
+function refuseBody(): never {
+  throw new Problem('too_large')
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP, isIPv6 } from 'node:net'
+
+/** Who is at the other end of a request, as far as it can be told. */
+export interface Client {
+  readonly address: string
+  readonly userAgent: string | null
+}
+
+/**
+ * The client of a request. A header is believed only where the operator named it, and only its last entry, which is
+ * the one that the operator's own proxy wrote.
+ */
+export function clientOf(
+  incoming: IncomingMessage | undefined,
+  headers: Headers,
+  header: string | null,
+): Client {
+  const told = header === null ? undefined : headers.get(header)?.split(',').at(-1)?.trim()
+  const address = told !== undefined && isIP(told) > 0 ? told : (incoming?.socket.remoteAddress ?? '')
+  return { address, userAgent: headers.get('user-agent')?.slice(0, 500) ?? null }
+}
+
+/** What is counted as one place: an IPv4 address, or the network of an IPv6 one, of which a household has a whole. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const front = groups(head)
+  const back = tail === undefined ? [] : groups(tail)
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
+  return [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4).join(':')
+}
+
+/** The groups of a part of an address, each without leading zeros; one that ends like IPv4 has two there. */
+function groups(part: string): string[] {
+  if (part === '') return []
+  return part
+    .split(':')
+    .flatMap((group) => (group.includes('.') ? ['0', '0'] : [Number.parseInt(group, 16).toString(16)]))
+}

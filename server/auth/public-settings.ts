@@ -1,0 +1,19 @@
+import type { AuthSettings } from './contract.ts'
+
+const providers = [
+  ...['anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github'],
+  ...['gitlab', 'google', 'kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'phone', 'slack'],
+  ...['slack_oidc', 'snapchat', 'spotify', 'twitch', 'twitter', 'workos', 'zoom'],
+]
+
+/** `GET /settings`: what anybody may know of how one gets in. */
+export function publicSettings({ signup, autoconfirm }: AuthSettings) {
+  return {
+    external: { ...Object.fromEntries(providers.map((name) => [name, false])), email: true },
+    disable_signup: !signup,
+    mailer_autoconfirm: autoconfirm,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  }
+}

@@ -1,0 +1,66 @@
+import { type CryptoKey, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+
+/** A key of ES256 as a JWK. */
+export interface SigningKey {
+  readonly kty: 'EC'
+  readonly crv: 'P-256'
+  readonly alg: 'ES256'
+  readonly kid: string
+  readonly x: string
+  readonly y: string
+  readonly d?: string
+}
+
+const algorithm = 'ES256'
+const audience = 'authenticated'
+
+/** Signs access tokens with the current key and checks those of all keys. */
+export interface SigningKeys {
+  /** The public parts, as `/.well-known/jwks.json` shows them. */
+  readonly published: { readonly keys: readonly object[] }
+  sign(claims: JWTPayload): Promise<string>
+  /** A token's claims; null: it is none of ours, was changed, or is too old. */
+  verify(token: string, now: Date): Promise<JWTPayload | null>
+}
+
+/** Takes the keys, of which the first one signs. */
+export async function openSigningKeys(keys: readonly SigningKey[]): Promise<SigningKeys> {
+  const [current] = keys
+  if (current?.d === undefined) throw new Error('The first key cannot sign')
+  const signing = await importJWK({ ...current }, algorithm)
+  const checking = new Map<string, CryptoKey>()
+  for (const key of keys) {
+    const imported = await importJWK({ ...publicPart(key) }, algorithm)
+    if (!(imported instanceof Uint8Array)) checking.set(key.kid, imported)
+  }
+  const header = { alg: algorithm, kid: current.kid, typ: 'JWT' }
+  return {
+    published: {
+      keys: keys.map((key) => ({ ...publicPart(key), use: 'sig', key_ops: ['verify'], ext: true })),
+    },
+    sign: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(signing),
+    async verify(token, now) {
+      const find = ({ kid }: { kid?: string }): CryptoKey => {
+        const key = checking.get(kid ?? '')
+        if (!key) throw new TypeError('no such key')
+        return key
+      }
+      try {
+        const options = {
+          algorithms: [algorithm],
+          audience,
+          currentDate: now,
+          requiredClaims: ['exp', 'sub', 'session_id'],
+        }
+        return (await jwtVerify(token, find, options)).payload
+      } catch {
+        // Why a token is refused is of use only to whoever made it up.
+        return null
+      }
+    },
+  }
+}
+
+function publicPart({ kty, crv, alg, kid, x, y }: SigningKey): SigningKey {
+  return { kty, crv, alg, kid, x, y }
+}

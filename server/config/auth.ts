@@ -1,0 +1,70 @@
+import { type JwtKey, parseJwtKeys } from './jwt-keys.ts'
+import { ConfigError, type Environment, given, readAddress, readChoice, readNumber } from './settings.ts'
+
+/** What the operator set about accounts, under the names that GoTrue has for it. */
+export interface AuthConfig {
+  /** Whether strangers may make accounts for themselves. */
+  readonly signup: boolean
+  /** Whether an address counts as confirmed without a letter to it. */
+  readonly autoconfirm: boolean
+  /** How long an access token is good for, in seconds. */
+  readonly jwtExp: number
+  /** Keys given by the operator instead of those in the data folder. */
+  readonly jwtKeys: readonly JwtKey[] | null
+  /** Where letters lead to; null: the site itself. */
+  readonly siteUrl: string | null
+  readonly passwordMinLength: number
+  readonly rateLimit: {
+    /** The header in which a trusted proxy tells the client's address, in lower case. */
+    readonly header: string | null
+    /** Sign-ins and refreshes from one address in five minutes. */
+    readonly token: number
+    /** Sign-ups and changes of an account from one address in five minutes. */
+    readonly otp: number
+  }
+}
+
+const answers = ['true', 'false'] as const
+
+export function readAuth(env: Environment): AuthConfig {
+  return {
+    signup: readChoice(env, 'GOTRUE_DISABLE_SIGNUP', answers, 'true') === 'false',
+    autoconfirm: readChoice(env, 'GOTRUE_MAILER_AUTOCONFIRM', answers, 'false') === 'true',
+    jwtExp: readNumber(env, 'GOTRUE_JWT_EXP', { min: 60, max: 604_800, default: 3600 }),
+    jwtKeys: readKeys(env),
+    siteUrl: readSiteUrl(env),
+    passwordMinLength: readNumber(env, 'GOTRUE_PASSWORD_MIN_LENGTH', { min: 8, max: 128, default: 10 }),
+    rateLimit: {
+      header: readHeader(env),
+      token: readNumber(env, 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH', { min: 1, max: 1_000_000, default: 150 }),
+      otp: readNumber(env, 'GOTRUE_RATE_LIMIT_OTP', { min: 1, max: 1_000_000, default: 30 }),
+    },
+  }
+}
+
+function readKeys(env: Environment): readonly JwtKey[] | null {
+  const value = given(env, 'GOTRUE_JWT_KEYS')
+  if (value === null) return null
+  const keys = parseJwtKeys(value)
+  if (keys !== null) return keys
+  throw new ConfigError(
+    'GOTRUE_JWT_KEYS',
+    '***',
+    'a JSON array of ES256 keys (JWK, kty EC, crv P-256, with a kid), exactly one of them private with key_ops ["sign"]',
+  )
+}
+
+function readSiteUrl(env: Environment): string | null {
+  const expected = 'an http or https address such as https://example.org'
+  const address = readAddress(env, 'GOTRUE_SITE_URL', ['http:', 'https:'], expected)
+  if (address === null) return null
+  if (address.username === '' && address.password === '') return address.href.replace(/\/$/, '')
+  throw new ConfigError('GOTRUE_SITE_URL', given(env, 'GOTRUE_SITE_URL') ?? '', expected)
+}
+
+function readHeader(env: Environment): string | null {
+  const value = given(env, 'GOTRUE_RATE_LIMIT_HEADER')
+  if (value === null) return null
+  if (/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(value)) return value.toLowerCase()
+  throw new ConfigError('GOTRUE_RATE_LIMIT_HEADER', value, 'the name of a header such as X-Forwarded-For')
+}

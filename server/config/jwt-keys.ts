@@ -1,0 +1,92 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  randomUUID,
+  sign,
+  verify,
+} from 'node:crypto'
+
+/** A key of ES256 that signs access tokens or, once it was replaced, only checks those it has signed. */
+export interface JwtKey {
+  readonly kty: 'EC'
+  readonly crv: 'P-256'
+  readonly alg: 'ES256'
+  readonly kid: string
+  readonly x: string
+  readonly y: string
+  /** The private part; the one key that signs has it. */
+  readonly d?: string
+}
+
+const mostKept = 3
+
+/** A new key that signs. */
+export function makeJwtKey(): JwtKey {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
+  return { kty: 'EC', crv: 'P-256', alg: 'ES256', kid: randomUUID(), x, y, d }
+}
+
+/** A new key takes over; those before can only check, and the oldest are forgotten. */
+export function rotateJwtKeys(keys: readonly JwtKey[]): JwtKey[] {
+  const checking = keys.map(({ d: _, ...key }) => key)
+  return [makeJwtKey(), ...checking].slice(0, mostKept)
+}
+
+/** The keys as a JSON array of JWKs, the form that `GOTRUE_JWT_KEYS` has. */
+export function writeJwtKeys(keys: readonly JwtKey[]): string {
+  return JSON.stringify(
+    keys.map((key) => ({
+      ...key,
+      use: 'sig',
+      key_ops: key.d === undefined ? ['verify'] : ['sign', 'verify'],
+    })),
+  )
+}
+
+/** Reads such an array, the signing key first; null: it is not one of sound ES256 keys of which exactly one signs. */
+export function parseJwtKeys(text: string): JwtKey[] | null {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+  if (!Array.isArray(json)) return null
+  const keys = json.map(keyOf).filter((key) => key !== null)
+  const signing = keys.filter((key) => key.d !== undefined)
+  const kids = new Set(keys.map((key) => key.kid))
+  if (keys.length < json.length || signing.length !== 1 || kids.size < keys.length) return null
+  return [...signing, ...keys.filter((key) => key.d === undefined)]
+}
+
+function keyOf(json: unknown): JwtKey | null {
+  if (typeof json !== 'object' || json === null) return null
+  const { kty, crv, kid, x, y, d, key_ops = [] } = json as Record<string, unknown>
+  if (kty !== 'EC' || crv !== 'P-256' || typeof kid !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(kid))
+    return null
+  if (typeof x !== 'string' || typeof y !== 'string') return null
+  const key = { kty, crv, alg: 'ES256', kid, x, y } as const
+  const signs = Array.isArray(key_ops) && key_ops.includes('sign')
+  if (!signs) return isSound({ ...key }) ? key : null
+  if (typeof d !== 'string' || !isSound({ ...key, d })) return null
+  return { ...key, d }
+}
+
+/** Whether the crypto library takes the key, and what its private part signs is accepted by its public part. */
+function isSound(jwk: JsonWebKey): boolean {
+  try {
+    const { d, ...open } = jwk
+    const publicKey = createPublicKey({ key: open, format: 'jwk' })
+    if (d === undefined) return true
+    const text = Buffer.from('sound?')
+    const signature = sign('sha256', text, createPrivateKey({ key: jwk, format: 'jwk' }))
+    return verify('sha256', text, publicKey, signature)
+  } catch {
+    // Whatever the library finds wrong with it, it is no key of ours.
+    return false
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { AuthAmrClaimTable, AuthSessionTable, AuthUserTable } from './auth-tables.ts'
+import type { Engine } from './connection.ts'
+import type { Tables } from './tables.ts'
+
+/** What decides whether a token's bearer is still let in. */
+export type LivingSession = Pick<AuthSessionTable, 'aal' | 'not_after'> &
+  Pick<AuthUserTable, 'raw_app_meta_data' | 'banned_until' | 'deleted_at'> & { readonly user_id: string }
+
+/** Where and how people are signed in. */
+export interface AuthSessions {
+  /** Begins a session, and notes how its user signed in. */
+  add(session: AuthSessionTable, method: string): Promise<void>
+  /** The session and its user in one look; null: it has ended. */
+  findLiving(id: string): Promise<LivingSession | null>
+  /** Inside a transaction: nobody else changes the session until it ends. */
+  findForChange(id: string): Promise<AuthSessionTable | null>
+  methodsOf(id: string): Promise<AuthAmrClaimTable[]>
+  refreshed(id: string, at: string): Promise<void>
+  end(id: string): Promise<void>
+  endAll(user: string): Promise<void>
+  endOthers(user: string, kept: string): Promise<void>
+}
+
+export function authSessionsOn(db: Kysely<Tables>, engine: Engine): AuthSessions {
+  return {
+    async add(session, method) {
+      await db.insertInto('auth_sessions').values(session).execute()
+      const { id: session_id, created_at, updated_at } = session
+      const claim = { id: randomUUID(), session_id, authentication_method: method, created_at, updated_at }
+      await db.insertInto('auth_mfa_amr_claims').values(claim).execute()
+    },
+    async findLiving(id) {
+      const found = await db
+        .selectFrom('auth_sessions as s')
+        .innerJoin('auth_users as u', 'u.id', 's.user_id')
+        .select([
+          's.user_id',
+          's.aal',
+          's.not_after',
+          'u.raw_app_meta_data',
+          'u.banned_until',
+          'u.deleted_at',
+        ])
+        .where('s.id', '=', id)
+        .executeTakeFirst()
+      return found ?? null
+    },
+    async findForChange(id) {
+      const found = db.selectFrom('auth_sessions').selectAll().where('id', '=', id)
+      return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+    },
+    async methodsOf(id) {
+      return db
+        .selectFrom('auth_mfa_amr_claims')
+        .selectAll()
+        .where('session_id', '=', id)
+        .orderBy('created_at', 'desc')
+        .execute()
+    },
+    async refreshed(id, at) {
+      await db
+        .updateTable('auth_sessions')
+        .set({ refreshed_at: at, updated_at: at })
+        .where('id', '=', id)
+        .execute()
+    },
+    async end(id) {
+      await db.deleteFrom('auth_sessions').where('id', '=', id).execute()
+    },
+    async endAll(user) {
+      await db.deleteFrom('auth_sessions').where('user_id', '=', user).execute()
+    },
+    async endOthers(user, kept) {
+      await db.deleteFrom('auth_sessions').where('user_id', '=', user).where('id', '<>', kept).execute()
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { expect, it } from 'vitest'
+import { everything } from '../../server/http/http.fixture.ts'
+import { publishable, secret, signIn, startAuth } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+
+const email = 'jana@example.org'
+const id = randomUUID()
+const admin = [
+  ['GET', '/admin/users'],
+  ['POST', '/admin/users'],
+  ['GET', `/admin/users/${id}`],
+  ['PUT', `/admin/users/${id}`],
+  ['DELETE', `/admin/users/${id}`],
+  ['GET', '/admin/audit'],
+  ['GET', `/admin/users/${id}/factors`],
+  ['DELETE', `/admin/users/${id}/factors/${id}`],
+  ['POST', '/admin/generate_link'],
+  ['GET', '/admin/oauth/clients'],
+  ['POST', '/admin/oauth/clients'],
+  ['POST', `/admin/oauth/clients/${id}/regenerate_secret`],
+  ['GET', '/admin/nothing'],
+  ['POST', '/invite'],
+] as const
+
+/** The same path as somebody might write it to slip past a check. */
+function disguises(path: string): string[] {
+  return [
+    path,
+    `${path}/`,
+    `${path}?apikey=${secret}`,
+    path.replace('admin', '%61dmin'),
+    path.replace('admin', '%2561dmin'),
+    path.replace('admin', 'ADMIN'),
+    path.replace('/admin', '//admin'),
+    path.replace('/admin', '/./admin'),
+    path.replace('/admin', '/user/../admin'),
+    `${path};x=1`,
+    `${path}%00`,
+    `${path}.json`,
+  ]
+}
+
+describeOnBothEngines('the administration', (open) => {
+  it('is open to nobody without the secret key, however the path is written', async () => {
+    const site = await startAuth(await open())
+    const mine = await site.person(email, { role: 'owner' })
+    const { access_token } = await signIn(site.client(), email)
+    const keys: Record<string, Record<string, string>> = {
+      none: { apikey: '' },
+      publishable: { apikey: publishable },
+      'publishable as bearer': { Authorization: `Bearer ${publishable}` },
+      'a longer secret': { apikey: `${secret}x` },
+      'a shorter secret': { apikey: secret.slice(0, -1) },
+      'the secret in capitals': { apikey: secret.toUpperCase() },
+      "an owner's token": { Authorization: `Bearer ${access_token}` },
+      'the secret beside a token': { apikey: secret, Authorization: `Bearer ${access_token}` },
+      'the secret beside the publishable': { apikey: publishable, Authorization: `Bearer ${secret}` },
+      'another way of authorization': { apikey: publishable, Authorization: `Basic ${secret}` },
+      'a cookie': { apikey: '', Cookie: `apikey=${secret}; sb-access-token=${access_token}` },
+    }
+    for (const [what, headers] of Object.entries(keys))
+      for (const [method, path] of admin)
+        for (const written of disguises(path)) {
+          const body = method === 'POST' || method === 'PUT' ? { email: 'eva@example.org' } : undefined
+          const answer = await site.ask(written, { method, headers, body })
+          expect([what, method, written, answer.ok]).toEqual([what, method, written, false])
+          expect(answer.status).not.toBe(500)
+        }
+    const { data } = await site.admin.listUsers()
+    expect(data.users.map((user) => user.id)).toEqual([mine])
+    expect(site.reported).toEqual([])
+  }, 60_000)
+})
+
+describeOnBothEngines('the service', (open) => {
+  it('answers nothing but its public keys without an API key', async () => {
+    const site = await startAuth(await open())
+    const paths = [
+      '/settings',
+      '/health',
+      '/user',
+      '/signup',
+      '/token?grant_type=password',
+      '/otp',
+      '/nothing',
+      '',
+    ]
+    for (const path of paths)
+      for (const method of ['GET', 'POST']) {
+        const answer = await fetch(`${site.url}${path}`, { method, redirect: 'manual' })
+        expect([path, method, answer.status]).toEqual([path, method, 401])
+        const wrong = await site.ask(path, { method, headers: { apikey: 'sb_publishable_wrong' } })
+        expect([path, method, wrong.status]).toEqual([path, method, 401])
+      }
+    expect((await fetch(`${site.url}/.well-known/jwks.json`)).status).toBe(200)
+  })
+
+  it('lets no page of another site read or do anything, and has no cookies', async () => {
+    const site = await startAuth(await open())
+    await site.person(email)
+    const evil = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }
+    const asked = await site.ask('/token?grant_type=password', {
+      method: 'OPTIONS',
+      headers: {
+        ...evil,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'apikey',
+      },
+    })
+    const simple = await fetch(`${site.url}/token?grant_type=password`, {
+      method: 'POST',
+      headers: { ...evil, 'Content-Type': 'text/plain' },
+      body: JSON.stringify({ email, password: 'x' }),
+    })
+    const own = await site.ask('/settings', { headers: { Cookie: 'a=b' } })
+    expect(simple.status).toBe(401)
+    for (const answer of [asked, simple, own]) {
+      const names = [...answer.headers.keys()]
+      expect(names.filter((name) => /^access-control-|^set-cookie/.test(name))).toEqual([])
+    }
+    expect(own.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('keeps what comes in headers and paths out of its own headers', async () => {
+    const site = await startAuth(await open())
+    const { port } = new URL(site.url)
+    const send = async (target: string, ...headers: string[]) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(
+        [
+          `GET /auth/v1${target} HTTP/1.1`,
+          'Host: site.test',
+          'Connection: close',
+          `apikey: ${secret}`,
+          ...headers,
+          '',
+          '',
+        ].join('\r\n'),
+      )
+      return everything(socket)
+    }
+    for (const answer of [
+      await send('/admin/users?page=1&per_page=1%0d%0aX-Evil:%201'),
+      await send('/admin/users?x=%0d%0aX-Evil:%201&page=1'),
+      await send('/admin/users', 'X-Supabase-Api-Version: 2024-01-01\rX-Evil: 1'),
+      await send('/nothing%0d%0aX-Evil: 1', 'X-Supabase-Api-Version: 2024-01-01'),
+      await send('/logout%0aX-Evil:1'),
+    ])
+      expect(answer.split('\r\n\r\n')[0]).not.toMatch(/^x-evil/im)
+  })
+})

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import { codeOf, password, secret, signIn, startAuth } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+
+const email = 'kate@example.org'
+const open_ = { settings: { signup: true, autoconfirm: true } }
+
+describeOnBothEngines('a hostile body', (open) => {
+  it.each([
+    ['no JSON', 'email=a', 'bad_json'],
+    ['half of it', '{"email": "a', 'bad_json'],
+    ['a list', '[]', 'bad_json'],
+    ['null', 'null', 'bad_json'],
+    ['a NUL', '{"email": "a\\u0000@example.org", "password": "x"}', 'bad_json'],
+    ['half of a letter', '{"email": "a", "data": {"a": "\\ud800"}}', 'bad_json'],
+    ['a prototype', '{"__proto__": {"email": "a@example.org"}}', 'bad_json'],
+    ['a well', `{"data": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 'bad_json'],
+    ['a number for an address', '{"email": 5, "password": "dlouhé heslo 1890"}', 'validation_failed'],
+    ['a list of passwords', '{"email": "a@example.org", "password": ["a", "b"]}', 'validation_failed'],
+    ['an object for an address', '{"email": {"$ne": null}, "password": "x"}', 'validation_failed'],
+  ])('%s is refused', async (_what, body, code) => {
+    const site = await startAuth(await open(), open_)
+    const places = [
+      ['/signup'],
+      ['/token?grant_type=password'],
+      ['/admin/users', { apikey: secret }],
+    ] as const
+    for (const [path, headers = {}] of places) {
+      const answer = await site.ask(path, { method: 'POST', body, headers })
+      expect([path, ...(await codeOf(answer))]).toEqual([path, 400, code])
+    }
+    expect(site.reported).toEqual([])
+    expect((await site.admin.listUsers()).data.users).toEqual([])
+  })
+
+  it('that is huge is refused before it is read, told or not how huge', async () => {
+    const site = await startAuth(await open(), open_)
+    const data = { a: 'x'.repeat(70_000) }
+    const told = await site.ask('/signup', { method: 'POST', body: { email, password, data } })
+    expect(await codeOf(told)).toEqual([413, 'validation_failed'])
+    const piece = new TextEncoder().encode(' '.repeat(16_384))
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) })
+    const untold = await fetch(`${site.url}/signup`, {
+      method: 'POST',
+      headers: { apikey: secret },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit).then(
+      (answer) => answer.status,
+      () => 'cut',
+    )
+    expect([413, 'cut']).toContain(untold)
+    const large = await site.ask('/signup', { method: 'POST', body: 'x'.repeat(2_000_000) }).then(
+      (answer) => answer.status,
+      () => 'cut',
+    )
+    expect([413, 'cut']).toContain(large)
+  })
+
+  it('cannot make metadata that no token could carry', async () => {
+    const site = await startAuth(await open())
+    const id = await site.person(email)
+    const client = site.client()
+    await signIn(client, email)
+    const { error } = await client.updateUser({ data: { a: 'ž'.repeat(3000) } })
+    expect(error?.code).toBe('validation_failed')
+    for (let i = 0; i < 8; i += 1) await client.updateUser({ data: { [`k${i}`]: 'x'.repeat(1000) } })
+    const user = await site.data.auth.users.find(id)
+    expect(user?.raw_user_meta_data.length).toBeLessThan(4500)
+    const { data } = await client.refreshSession()
+    expect(data.session?.access_token.length).toBeLessThan(8000)
+  })
+})
+
+describeOnBothEngines('an address that looks like another', (open) => {
+  // Kelvin's sign, dotless and dotted i, Cyrillic a, wide letters, a joiner, a soft hyphen, a long s.
+  const lookalikes = [
+    '\u212Aate@example.org',
+    'kate@ex\u0430mple.org',
+    'k\uFF41te@example.org',
+    'ka\u200Dte@example.org',
+    'ka\u00ADte@example.org',
+    'kate@example\uFF0Eorg',
+    'k\u0430te@example.org',
+    'kate@example.org\u0000',
+    'kate@example.org\n',
+    'ka te@example.org',
+  ]
+
+  it('has no account made, and is let into nobody else’s', async () => {
+    const site = await startAuth(await open(), open_)
+    await site.person(email)
+    for (const address of lookalikes) {
+      if (address.trim() !== email) {
+        const made = await site.ask('/signup', { method: 'POST', body: { email: address, password } })
+        expect([address, made.status]).toEqual([address, 400])
+        const entered = await site.ask('/token?grant_type=password', {
+          method: 'POST',
+          body: { email: address, password },
+        })
+        expect([address, entered.status]).toEqual([address, 400])
+      }
+      const admin = await site.admin.createUser({ email: address, password })
+      expect([address, admin.error === null]).toEqual([address, false])
+    }
+    expect((await site.admin.listUsers()).data.users).toHaveLength(1)
+    expect(site.reported).toEqual([])
+  })
+})

@@ -1,0 +1,128 @@
+import { createHmac, createPublicKey, randomUUID } from 'node:crypto'
+import { base64url, decodeJwt, exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
+import { expect, it } from 'vitest'
+import { makeJwtKey } from '../../server/config/jwt-keys.ts'
+import { type AuthSite, codeOf, secret, signIn, startAuth } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+
+const email = 'jana@example.org'
+const part = (value: object) => base64url.encode(JSON.stringify(value))
+
+async function sign(claims: JWTPayload, key = makeJwtKey(), header: object = {}): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: 'JWT', ...header })
+    .sign(await importJWK({ ...key }, 'ES256'))
+}
+
+function hmac(claims: JWTPayload, kid: string, shared: string | Buffer): string {
+  const text = `${part({ alg: 'HS256', kid, typ: 'JWT' })}.${part(claims)}`
+  return `${text}.${createHmac('sha256', shared).update(text).digest('base64url')}`
+}
+
+/** Tokens of somebody who is not who they say they are, made from a good one. */
+async function forged(site: AuthSite, good: string): Promise<Record<string, string>> {
+  const claims = decodeJwt(good)
+  const [header = '', payload = '', signature = ''] = good.split('.')
+  const [key] = site.keys
+  if (!key) throw new Error('No key')
+  const { d: _, ...open } = key
+  const pem = createPublicKey({ key: { ...open }, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
+  const mine = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(mine.publicKey)
+  const owner = { ...claims, sub: randomUUID(), app_metadata: { role: 'owner' } }
+  return {
+    nothing: 'x',
+    'two parts': `${header}.${payload}`,
+    'no signature': `${header}.${payload}.`,
+    'alg none': `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+    'alg None with the signature left': `${part({ alg: 'None', kid: key.kid })}.${payload}.${signature}`,
+    'a signature of zeros': `${header}.${payload}.${Buffer.alloc(64).toString('base64url')}`,
+    'claims changed': `${header}.${part(owner)}.${signature}`,
+    'HS256 with the public key as PEM': hmac(claims, key.kid, pem),
+    'HS256 with the public key as JSON': hmac(claims, key.kid, JSON.stringify(open)),
+    'HS256 with a coordinate': hmac(claims, key.kid, Buffer.from(key.x, 'base64url')),
+    'HS256 with nothing': hmac(claims, key.kid, ''),
+    "another's key": await sign(claims),
+    "another's key under our name": await sign(claims, { ...makeJwtKey(), kid: key.kid }),
+    'a key in the header': await sign(claims, makeJwtKey(), { kid: key.kid, jwk }),
+    'a key of no name': await sign(claims, key, { kid: undefined }),
+    'a key named as a path': await sign(claims, key, { kid: '../../secrets.json' }),
+    'a key named as a property': await sign(claims, key, { kid: '__proto__' }),
+    expired: await sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 }, key),
+    'no end': await sign(without(claims, 'exp'), key),
+    'not yet': await sign({ ...claims, nbf: Math.floor(Date.now() / 1000) + 600 }, key),
+    'for another audience': await sign({ ...claims, aud: 'anon' }, key),
+    'no session': await sign(without(claims, 'session_id'), key),
+    'a session that is a list': await sign({ ...claims, session_id: [claims.session_id] }, key),
+    "somebody else's session": await sign({ ...claims, sub: randomUUID() }, key),
+    'a session that never was': await sign({ ...claims, session_id: randomUUID() }, key),
+    'an API key': secret,
+  }
+}
+
+function without(claims: JWTPayload, name: string): JWTPayload {
+  return Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name))
+}
+
+const places = [
+  ['GET', '/user'],
+  ['PUT', '/user'],
+  ['POST', '/logout'],
+  ['POST', '/factors'],
+  ['GET', '/reauthenticate'],
+  ['DELETE', `/user/identities/${randomUUID()}`],
+] as const
+
+describeOnBothEngines('a forged token', (open) => {
+  it('lets nobody in anywhere, and nothing is written', async () => {
+    const connection = await open()
+    const site = await startAuth(connection)
+    const id = await site.person(email)
+    const { access_token: good } = await signIn(site.client(), email)
+    const before = [await site.data.auth.users.find(id), await site.data.auth.audit.list(1, 100, null)]
+    for (const [what, token] of Object.entries(await forged(site, good))) {
+      expect([what, await site.auth.personOf(token)]).toEqual([what, null])
+      for (const [method, path] of places) {
+        const answer = await site.ask(path, {
+          method,
+          headers: { Authorization: `Bearer ${token}` },
+          ...(method === 'GET' ? {} : { body: { data: { name: 'Eva' } } }),
+        })
+        expect([what, path, [401, 403].includes(answer.status)]).toEqual([what, path, true])
+      }
+      const admin = await site.ask('/admin/users', { headers: { Authorization: `Bearer ${token}` } })
+      expect([what, admin.status]).toEqual([what, 403])
+    }
+    expect(site.reported).toEqual([])
+    expect([await site.data.auth.users.find(id), await site.data.auth.audit.list(1, 100, null)]).toEqual(
+      before,
+    )
+    expect(await site.auth.personOf(good)).not.toBeNull()
+  })
+
+  it('is no better for having been good once', async () => {
+    const site = await startAuth(await open())
+    await site.person(email)
+    const { access_token } = await signIn(site.client(), email)
+    site.later(3599)
+    expect(await site.auth.personOf(access_token)).not.toBeNull()
+    site.later(2)
+    expect(await site.auth.personOf(access_token)).toBeNull()
+    const answer = await site.ask('/user', { headers: { Authorization: `Bearer ${access_token}` } })
+    expect(await codeOf(answer)).toEqual([403, 'bad_jwt'])
+  })
+
+  it('gives no role that the account has not, whatever it says', async () => {
+    const site = await startAuth(await open())
+    const id = await site.person(email, { role: 'owner' })
+    const { access_token } = await signIn(site.client(), email)
+    expect(await site.auth.personOf(access_token)).toMatchObject({ role: 'owner' })
+    await site.admin.updateUserById(id, { app_metadata: { role: 'editor' } })
+    expect(await site.auth.personOf(access_token)).toMatchObject({ role: 'editor' })
+    const claims = { ...decodeJwt(access_token), role: 'service_role', app_metadata: { role: 'owner' } }
+    const token = await sign(claims, site.keys[0])
+    expect(await site.auth.personOf(token)).toMatchObject({ role: 'editor' })
+    const answer = await site.ask('/admin/users', { headers: { Authorization: `Bearer ${token}` } })
+    expect(await codeOf(answer)).toEqual([403, 'not_admin'])
+  })
+})

@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest'
+import { type AuthSite, password, publishable, startAuth } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+
+const email = 'owner@example.org'
+const behindProxy = {
+  frozen: true,
+  settings: { rateLimit: { header: 'x-forwarded-for', token: 100_000, otp: 100_000 } },
+}
+
+async function tryPassword(site: AuthSite, word: string, from?: string, address = email) {
+  const answer = await site.ask('/token?grant_type=password', {
+    method: 'POST',
+    headers: from === undefined ? {} : { 'X-Forwarded-For': from },
+    body: { email: address, password: word },
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** How many answers there were of each status. */
+function counted(statuses: readonly number[]): Record<number, number> {
+  return Object.fromEntries(
+    [...new Set(statuses)].map((one) => [one, statuses.filter((it) => it === one).length]),
+  )
+}
+
+const many = <T>(count: number, work: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+
+describeOnBothEngines('guessing passwords', (open) => {
+  it('a thousand at once from one place, ten are compared; the owner gets in from elsewhere', async () => {
+    const site = await startAuth(await open(), behindProxy)
+    await site.owner()
+    // Without the network between, so that they are all there at once.
+    const statuses = await many(1000, async (i) => {
+      const answer = await site.auth.app.request('/token?grant_type=password', {
+        method: 'POST',
+        headers: { apikey: publishable, 'X-Forwarded-For': '192.0.2.1' },
+        body: JSON.stringify({ email, password: `guess ${i}` }),
+      })
+      return answer.status
+    })
+    expect(counted(statuses)).toEqual({ 400: 10, 429: 990 })
+    expect(await tryPassword(site, password, '192.0.2.1')).toBe(429)
+    expect(await tryPassword(site, password, '192.0.2.2')).toBe(200)
+    site.later(31)
+    expect(await tryPassword(site, password, '192.0.2.1')).toBe(200)
+  }, 60_000)
+
+  it('from one IPv6 network counts as one place', async () => {
+    const site = await startAuth(await open(), behindProxy)
+    await site.owner()
+    const statuses = await many(60, (i) =>
+      tryPassword(site, 'guess', `2001:db8:0:1::${(i + 1).toString(16)}`),
+    )
+    expect(counted(statuses)).toEqual({ 400: 10, 429: 50 })
+    expect(await tryPassword(site, password, '2001:db8:0:1:ffff:1:2:3')).toBe(429)
+    expect(await tryPassword(site, password, '2001:db8:0:2::1')).toBe(200)
+  })
+
+  it('from everywhere is capped for the account, and its person still gets in from where they have been', async () => {
+    const site = await startAuth(await open(), behindProxy)
+    await site.owner()
+    expect(await tryPassword(site, password, '198.51.100.7')).toBe(200)
+    const statuses = await many(80, (i) => tryPassword(site, 'guess', `10.0.${i}.1`))
+    expect(counted(statuses)[400]).toBe(50)
+    expect(await tryPassword(site, password, '203.0.113.1')).toBe(429)
+    expect(await tryPassword(site, password, '198.51.100.7')).toBe(200)
+    site.later(301)
+    expect(await tryPassword(site, password, '203.0.113.1')).toBe(200)
+  }, 60_000)
+
+  it('one password on many accounts is capped for the place', async () => {
+    const site = await startAuth(await open(), behindProxy)
+    const statuses = await many(80, (i) => tryPassword(site, 'guess', '192.0.2.1', `user${i}@example.org`))
+    expect(counted(statuses)).toEqual({ 400: 30, 429: 50 })
+  }, 60_000)
+
+  it('is not forgiven to who says to be somebody else', async () => {
+    const site = await startAuth(await open(), { frozen: true })
+    await site.owner()
+    const statuses = await many(50, (i) => tryPassword(site, 'guess', `192.0.2.${i}`))
+    expect(counted(statuses)).toEqual({ 400: 10, 429: 40 })
+    const trusting = await site.again(behindProxy)
+    const told = await many(50, (i) => tryPassword(trusting, 'guess', `192.0.2.${i}, 203.0.113.9`))
+    expect(counted(told)).toEqual({ 400: 10, 429: 40 })
+    // Told once, to the operator whose proxy this may be.
+    expect([site.warnings.length, trusting.warnings.length]).toEqual([1, 0])
+    expect(site.warnings[0]).toContain('GOTRUE_RATE_LIMIT_HEADER')
+  })
+
+  it('is the same for an address that has no account', async () => {
+    const site = await startAuth(await open(), behindProxy)
+    await site.owner()
+    const known = await many(40, () => tryPassword(site, 'guess', '192.0.2.1'))
+    const unknown = await many(40, () => tryPassword(site, 'guess', '192.0.2.2', 'nobody@example.org'))
+    expect(counted(unknown)).toEqual(counted(known))
+  })
+
+  it('takes as long for an address that has no account', async () => {
+    const site = await startAuth(await open(), behindProxy)
+    await site.owner()
+    const times: Record<string, number[]> = { [email]: [], 'nobody@example.org': [] }
+    for (let i = 0; i < 9; i += 1)
+      for (const [address, list] of Object.entries(times)) {
+        const began = performance.now()
+        await tryPassword(site, 'guess', `192.0.2.${i}`, address)
+        list.push(performance.now() - began)
+      }
+    const [known = 0, unknown = 0] = Object.values(times).map((list) => list.toSorted((a, b) => a - b)[4])
+    // Without a comparison it would be a tenth.
+    expect(unknown).toBeGreaterThan(known / 3)
+    expect(unknown).toBeLessThan(known * 3)
+  })
+
+  it('by way of a change of the password is counted, too', async () => {
+    const site = await startAuth(await open(), { frozen: true })
+    await site.owner()
+    const signedIn = await site.ask('/token?grant_type=password', {
+      method: 'POST',
+      body: { email, password },
+    })
+    const { access_token } = await signedIn.json()
+    const statuses = await many(40, async (i) => {
+      const headers = { Authorization: `Bearer ${access_token}` }
+      const body = { password: 'a new password', current_password: `guess ${i}` }
+      return (await site.ask('/user', { method: 'PUT', headers, body })).status
+    })
+    expect(counted(statuses)).toEqual({ 400: 10, 429: 30 })
+  })
+
+  it('says when to come back', async () => {
+    const site = await startAuth(await open(), { frozen: true })
+    const ask = () =>
+      site.ask('/token?grant_type=password', { method: 'POST', body: { email, password: 'guess' } })
+    await many(12, ask)
+    const answer = await ask()
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answer.json()).toEqual({
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    })
+  })
+})
+
+describeOnBothEngines('asking too often', (open) => {
+  it('is limited for sign-ins and refreshes, and for sign-ups', async () => {
+    const rateLimit = { header: null, token: 20, otp: 5 }
+    const site = await startAuth(await open(), {
+      frozen: true,
+      settings: { rateLimit, signup: true, autoconfirm: true },
+    })
+    const refreshes = await many(60, () =>
+      site.ask('/token?grant_type=refresh_token', { method: 'POST', body: { refresh_token: 'x' } }),
+    )
+    expect(counted(refreshes.map((one) => one.status))).toEqual({ 400: 20, 429: 40 })
+    const signups = await many(10, (i) =>
+      site.ask('/signup', { method: 'POST', body: { email: `u${i}@example.org`, password } }),
+    )
+    expect(counted(signups.map((one) => one.status))).toEqual({ 200: 5, 429: 5 })
+  })
+})

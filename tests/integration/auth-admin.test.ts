@@ -1,0 +1,208 @@
+import { expect, it } from 'vitest'
+import { codeOf, password, refusalOf, secret, signIn, startAuth } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+
+const email = 'jana@example.org'
+const nobody = '11111111-1111-4111-8111-111111111111'
+
+describeOnBothEngines('administering users', (open) => {
+  it('refuses what is wrong, each with its code, and writes nothing', async () => {
+    const site = await startAuth(await open())
+    const id = await site.person(email)
+    const { admin } = site
+    expect(refusalOf(await admin.createUser({ email, password }))).toEqual(['email_exists', 422])
+    expect(refusalOf(await admin.createUser({ email: 'JANA@Example.org' }))).toEqual(['email_exists', 422])
+    expect(refusalOf(await admin.createUser({ password }))).toEqual(['validation_failed', 400])
+    expect(refusalOf(await admin.createUser({ email: 'no address' }))).toEqual(['email_address_invalid', 400])
+    expect(refusalOf(await admin.createUser({ email: 'b@example.org', password: 'short' }))).toEqual([
+      'weak_password',
+      422,
+    ])
+    expect(refusalOf(await admin.createUser({ phone: '+420600000000' }))).toEqual([
+      'phone_provider_disabled',
+      400,
+    ])
+    expect(refusalOf(await admin.createUser({ email: 'b@example.org', role: 'service_role' }))).toEqual([
+      'validation_failed',
+      400,
+    ])
+    for (const password_hash of [
+      '$2b$10$abc',
+      '$argon2id$v=19$m=9999999,t=2,p=1$c2FsdHNhbHQ$c2FsdHNhbHRzYWx0c2FsdA',
+    ])
+      expect(refusalOf(await admin.createUser({ email: 'b@example.org', password_hash }))).toEqual([
+        'validation_failed',
+        400,
+      ])
+    for (const ban_duration of ['soon', '-1h', '1', '9999999999h', '1h nonsense'])
+      expect([ban_duration, ...refusalOf(await admin.updateUserById(id, { ban_duration }))]).toEqual([
+        ban_duration,
+        'validation_failed',
+        400,
+      ])
+    expect(refusalOf(await admin.updateUserById(nobody, { password }))).toEqual(['user_not_found', 404])
+    expect(refusalOf(await admin.getUserById(nobody))).toEqual(['user_not_found', 404])
+    expect(refusalOf(await admin.deleteUser(nobody))).toEqual(['user_not_found', 404])
+    const headers = { apikey: secret }
+    expect(await codeOf(await site.ask('/admin/users/5', { headers }))).toEqual([404, 'validation_failed'])
+    expect(await codeOf(await site.ask('/admin/users?per_page=0', { headers }))).toEqual([
+      400,
+      'validation_failed',
+    ])
+    expect(await codeOf(await site.ask('/admin/users?page=1e9', { headers }))).toEqual([
+      400,
+      'validation_failed',
+    ])
+    const { data } = await admin.listUsers()
+    expect(data.users.map((user) => user.email)).toEqual([email])
+    expect(site.reported).toEqual([])
+  })
+
+  it('makes, shows and changes them', async () => {
+    const { admin, ...site } = await startAuth(await open())
+    const { data: made } = await admin.createUser({
+      id: nobody,
+      email: 'Jana@Example.org',
+      password,
+      email_confirm: true,
+      user_metadata: { name: 'Jana' },
+      app_metadata: { role: 'editor' },
+    })
+    expect(made.user).toMatchObject({
+      id: nobody,
+      email,
+      app_metadata: { role: 'editor', provider: 'email', providers: ['email'] },
+      user_metadata: { name: 'Jana', email_verified: true },
+    })
+    expect((await admin.getUserById(nobody)).data.user).toEqual(made.user)
+    const session = await signIn(site.client(), email)
+    const { data } = await admin.updateUserById(nobody, {
+      email: 'new@example.org',
+      app_metadata: { role: null, badge: 5 },
+      user_metadata: { town: 'Lhota' },
+      ban_duration: '1h30m',
+    })
+    expect(data.user).toMatchObject({
+      email: 'new@example.org',
+      app_metadata: { badge: 5, provider: 'email' },
+      user_metadata: { name: 'Jana', town: 'Lhota' },
+      identities: [{ email: 'new@example.org', identity_data: { email: 'new@example.org' } }],
+    })
+    const until = Date.parse(data.user?.banned_until ?? '') - Date.now()
+    expect(Math.abs(until - 5_400_000)).toBeLessThan(10_000)
+    expect(await site.auth.personOf(session.access_token)).toBeNull()
+    await admin.updateUserById(nobody, { ban_duration: 'none' })
+    expect(await site.auth.personOf(session.access_token)).toEqual({ role: 'visitor', account: nobody })
+    await admin.updateUserById(nobody, { password: 'another password' })
+    expect(await site.auth.personOf(session.access_token)).toBeNull()
+    await signIn(site.client(), 'new@example.org', 'another password')
+  })
+
+  it('confirms an address later', async () => {
+    const { admin, ...site } = await startAuth(await open())
+    const { data } = await admin.createUser({ email, password })
+    expect(data.user?.email_confirmed_at).toBeUndefined()
+    const { data: changed } = await admin.updateUserById(data.user?.id ?? '', { email_confirm: true })
+    expect(changed.user).toMatchObject({
+      email_confirmed_at: expect.any(String),
+      identities: [{ identity_data: { email_verified: true } }],
+    })
+    await signIn(site.client(), email)
+  })
+
+  it('removes them with everything, or softly, so that their address is free again', async () => {
+    const connection = await open()
+    const { admin, ...site } = await startAuth(connection)
+    for (const softly of [false, true]) {
+      const id = await site.person(email, { role: 'owner' })
+      const session = await signIn(site.client(), email)
+      expect(await site.data.auth.users.countOwners()).toBe(1)
+      expect((await admin.deleteUser(id, softly)).error).toBeNull()
+      expect(await site.auth.personOf(session.access_token)).toBeNull()
+      expect(await site.data.auth.users.countOwners()).toBe(0)
+      const { data } = await admin.getUserById(id)
+      if (!softly) expect(data.user).toBeNull()
+      else
+        expect(data.user).toMatchObject({
+          id,
+          email: '',
+          deleted_at: expect.any(String),
+          app_metadata: {},
+          user_metadata: {},
+          identities: [],
+        })
+      for (const table of [
+        'auth_sessions',
+        'auth_refresh_tokens',
+        'auth_identities',
+        'auth_mfa_amr_claims',
+      ] as const)
+        expect([table, await connection.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
+    }
+    await site.person(email)
+  })
+
+  it('lists them in pages, newest first', async () => {
+    const { admin, ...site } = await startAuth(await open())
+    for (let i = 1; i <= 5; i += 1) {
+      await site.person(`user${i}@example.org`)
+      site.later(1)
+    }
+    const emails = (users: readonly { email?: string }[]) => users.map((user) => user.email?.slice(0, 5))
+    const first = (await admin.listUsers({ page: 1, perPage: 2 })).data
+    expect(first).toMatchObject({ aud: 'authenticated', nextPage: 2, lastPage: 3, total: 5 })
+    expect(emails(first.users)).toEqual(['user5', 'user4'])
+    const last = (await admin.listUsers({ page: 3, perPage: 2 })).data
+    expect(last).toMatchObject({ nextPage: null, lastPage: 3, total: 5 })
+    expect(emails(last.users)).toEqual(['user1'])
+    expect((await admin.listUsers()).data.users).toHaveLength(5)
+  })
+
+  it('can be done with the secret key as bearer alone', async () => {
+    const site = await startAuth(await open())
+    const answer = await fetch(`${site.url}/admin/users`, { headers: { Authorization: `Bearer ${secret}` } })
+    expect(answer.status).toBe(200)
+  })
+})
+
+describeOnBothEngines('the audit log', (open) => {
+  it('has every event of an account, and finds them by who, what and which kind', async () => {
+    const site = await startAuth(await open())
+    const id = await site.person(email)
+    const client = site.client()
+    await signIn(client, email)
+    await client.updateUser({ password: 'quite another one' })
+    await client.refreshSession()
+    await client.signOut()
+    await site.admin.updateUserById(id, { ban_duration: '1h' })
+    await site.admin.deleteUser(id)
+    const headers = { apikey: secret }
+    const log = async (query: string) => {
+      const answer = await site.ask(`/admin/audit?per_page=100${query}`, { headers })
+      const entries: { payload: Record<string, unknown>; ip_address: string }[] = await answer.json()
+      return { entries, total: answer.headers.get('x-total-count') }
+    }
+    const all = await log('')
+    expect(all.total).toBe(String(all.entries.length))
+    expect(all.entries.map((entry) => entry.payload.action).toSorted()).toEqual(
+      [
+        ...['user_signedup', 'login', 'user_updated_password', 'user_modified', 'token_refreshed', 'logout'],
+        ...['user_modified', 'user_deleted'],
+      ].toSorted(),
+    )
+    const [login] = (await log('&query=action:login')).entries
+    expect(login).toMatchObject({
+      ip_address: '127.0.0.1',
+      payload: { actor_id: id, actor_username: email, log_type: 'account', action: 'login' },
+    })
+    expect((await log('&query=author:SERVICE_ROLE')).entries).toHaveLength(3)
+    expect((await log('&query=author:service%25')).entries).toHaveLength(0)
+    expect((await log('&query=type:token')).entries).toHaveLength(1)
+    expect(JSON.stringify(all.entries)).not.toMatch(/argon2|quite another/)
+    expect(await codeOf(await site.ask('/admin/audit?query=id:1', { headers }))).toEqual([
+      400,
+      'validation_failed',
+    ])
+    expect((await site.ask('/admin/audit')).status).toBe(403)
+  })
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { codeOf, refusalOf, secret, signIn, startAuth } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+
+const email = 'jana@example.org'
+
+describeOnBothEngines('what is not switched on', (open) => {
+  it('is refused with the code that the official client knows for it', async () => {
+    const site = await startAuth(await open())
+    const id = await site.person(email)
+    const client = site.client()
+    await signIn(client, email)
+    const refused = {
+      otp: await client.signInWithOtp({ email }),
+      'otp by phone': await client.signInWithOtp({ phone: '+420600000000' }),
+      verify: await client.verifyOtp({ email, token: '123456', type: 'email' }),
+      resend: await client.resend({ email, type: 'signup' }),
+      recover: await client.resetPasswordForEmail(email),
+      reauthenticate: await client.reauthenticate(),
+      sso: await client.signInWithSSO({ domain: 'example.org' }),
+      totp: await client.mfa.enroll({ factorType: 'totp' }),
+      phone: await client.mfa.enroll({ factorType: 'phone', phone: '+420600000000' }),
+      challenge: await client.mfa.challenge({ factorId: randomUUID() }),
+      unenroll: await client.mfa.unenroll({ factorId: randomUUID() }),
+      link: await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } }),
+      invite: await site.admin.inviteUserByEmail('new@example.org'),
+      'generate link': await site.admin.generateLink({ type: 'recovery', email }),
+      'oauth clients': await site.admin.oauth.listClients(),
+      'delete factor': await site.admin.mfa.deleteFactor({ userId: id, id: randomUUID() }),
+    }
+    const codes = Object.entries(refused).map(([what, answer]) => [what, ...refusalOf(answer)])
+    expect(codes).toEqual([
+      ['otp', 'otp_disabled', 422],
+      ['otp by phone', 'phone_provider_disabled', 400],
+      ['verify', 'otp_expired', 403],
+      ['resend', 'email_provider_disabled', 400],
+      ['recover', 'email_provider_disabled', 400],
+      ['reauthenticate', 'email_provider_disabled', 400],
+      ['sso', 'saml_provider_disabled', 422],
+      ['totp', 'mfa_totp_enroll_not_enabled', 422],
+      ['phone', 'mfa_phone_enroll_not_enabled', 422],
+      ['challenge', 'mfa_factor_not_found', 404],
+      ['unenroll', 'mfa_factor_not_found', 404],
+      ['link', 'manual_linking_disabled', 422],
+      ['invite', 'email_provider_disabled', 400],
+      ['generate link', 'email_provider_disabled', 400],
+      ['oauth clients', 'oauth_provider_not_supported', 400],
+      ['delete factor', 'mfa_factor_not_found', 404],
+    ])
+    const factors = await site.admin.mfa.listFactors({ userId: id })
+    expect([factors.error, factors.data?.factors]).toEqual([null, []])
+    expect(site.reported).toEqual([])
+  })
+
+  it('says the same of an address that has an account and one that has none', async () => {
+    const site = await startAuth(await open())
+    await site.person(email)
+    const body = (address: string) => ({ email: address, token: '123456', type: 'recovery', password: 'x' })
+    for (const path of ['/otp', '/recover', '/resend', '/verify', '/magiclink', '/signup']) {
+      const [known, unknown] = await Promise.all(
+        [email, 'nobody@example.org'].map((one) => site.ask(path, { method: 'POST', body: body(one) })),
+      )
+      expect([path, unknown?.status, await unknown?.json()]).toEqual([
+        path,
+        known?.status,
+        await known?.json(),
+      ])
+    }
+  })
+
+  it('is not there at all where there is no such path', async () => {
+    const site = await startAuth(await open())
+    expect(await codeOf(await site.ask('/nothing'))).toEqual([404, 'validation_failed'])
+    expect(await codeOf(await site.ask('/admin/nothing', { headers: { apikey: secret } }))).toEqual([
+      404,
+      'validation_failed',
+    ])
+    expect(await codeOf(await site.ask('/user', { method: 'PATCH', body: {} }))).toEqual([
+      404,
+      'validation_failed',
+    ])
+  })
+})

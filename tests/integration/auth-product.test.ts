@@ -1,0 +1,106 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+// The whole product as a process of its own, and the `letopis` command beside it.
+
+const root = join(import.meta.dirname, '..', '..')
+let folder = ''
+let environment: NodeJS.ProcessEnv = {}
+const clearing: (() => void)[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-accounts-'))
+  environment = {
+    PATH: process.env.PATH,
+    LETOPIS_DATA: folder,
+    LETOPIS_SAMPLE: 'off',
+    LETOPIS_LOG: 'error',
+    PORT: String(await freePort()),
+  }
+})
+
+afterEach(async () => {
+  for (const clear of clearing.splice(0)) clear()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
+
+async function letopis(...args: string[]): Promise<string> {
+  const command = join(root, 'server', 'cli', 'index.ts')
+  return (await promisify(execFile)(process.execPath, [command, ...args], { env: environment })).stdout
+}
+
+async function start() {
+  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environment,
+  })
+  clearing.push(() => child.kill('SIGKILL'))
+  const early = once(child, 'exit').then(([code]) => {
+    throw new Error(`it ended with ${code}; is it built?`)
+  })
+  await Promise.race([once(createInterface({ input: child.stdout }), 'line'), early])
+  early.catch(() => undefined)
+  return child
+}
+
+it('lets the owner in whom the command line makes, and keeps them signed in over a restart with new keys', async () => {
+  const child = await start()
+  const keys = await letopis('keys')
+  const { url, publishable, secret, ...more } = JSON.parse(keys)
+  expect([url, more]).toEqual([`http://127.0.0.1:${environment.PORT}`, {}])
+  expect(keys).toBe(`${JSON.stringify({ url, publishable, secret })}\n`)
+  expect(await letopis('keys')).toBe(keys)
+  const made = await letopis('owner', 'create', '--email', 'owner@example.org')
+  const password = /shown this once: (\S+)/.exec(made)?.[1] ?? ''
+  const client = new GoTrueClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: publishable },
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  })
+  const { data, error } = await client.signInWithPassword({ email: 'owner@example.org', password })
+  expect(error).toBeNull()
+  expect(data.user?.app_metadata.role).toBe('owner')
+  expect((await fetch(`${url}/admin/users`, { redirect: 'manual' })).status).toBe(302)
+  const closed = await client.signUp({ email: 'eva@example.org', password: 'long enough 123' })
+  expect(closed.error?.code).toBe('signup_disabled')
+
+  expect(await letopis('keys', 'rotate')).toContain('From the next start on')
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+  await start()
+  expect((await client.getUser()).data.user?.email).toBe('owner@example.org')
+  expect((await client.refreshSession()).error).toBeNull()
+  const jwks = await (await fetch(`${url}/auth/v1/.well-known/jwks.json`)).json()
+  expect(jwks.keys).toHaveLength(2)
+  expect(JSON.stringify(jwks)).not.toContain('"d"')
+
+  const admin = new GoTrueAdminApi({ url: `${url}/auth/v1`, headers: { apikey: secret } })
+  expect((await admin.listUsers()).data.users.map((user) => user.email)).toEqual(['owner@example.org'])
+}, 60_000)
+
+it('makes the keys before the first start, and the server takes them', async () => {
+  const { publishable } = JSON.parse(await letopis('keys'))
+  await start()
+  expect(JSON.parse(await letopis('keys')).publishable).toBe(publishable)
+  expect(JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')).publishable).toBe(publishable)
+}, 60_000)
