@@ -16,11 +16,7 @@ describe('public pages', () => {
     ],
     ['/news', 'News', ['The bridge is open', '1 news item', 'Jana Koudelová', 'https://example.org/b']],
     ['/articles', 'Articles', ['The mill', 'Four hundred years', '1 article', 'Buildings', '/article/12']],
-    [
-      '/article/12',
-      'The mill',
-      ['They ground.', 'Buildings', 'March 1, 2026', 'April 2, 2026', '/gallery/2'],
-    ],
+    ['/article/12', 'The mill', ['They ground.', 'Buildings', '1 March 2026', '2 April 2026', '/gallery/2']],
     ['/galleries', 'Galleries', ['Places', 'Mill', 'Restoration', '3 galleries', '2 images']],
     ['/gallery/1', 'Places', ['Where we live.', '0 images', '2 images in all', '/gallery/2']],
     ['/gallery/2', 'Mill', ['The wheel', 'The miller', '2 images', 'href="/gallery/1"', '/article/12']],
@@ -54,8 +50,8 @@ describe('public pages', () => {
 
   it.each([
     ['/', '<title>Tichá Lhota</title>'],
-    ['/articles', '<title>Articles — Tichá Lhota</title>'],
-    ['/article/12', '<title>The mill — Tichá Lhota</title>'],
+    ['/articles', '<title>Articles – Tichá Lhota</title>'],
+    ['/article/12', '<title>The mill – Tichá Lhota</title>'],
     ['/article/12', '<meta name="description" content="Four hundred years of flour."/>'],
   ])('%s has in its head %s', async (path, part) => {
     expect((await get(path)).html).toContain(part)
@@ -151,7 +147,7 @@ describe('paging', () => {
     expect(second.html).toContain('News 21.')
     expect(second.html).not.toContain('News 20.')
     expect(second.html).toContain('rel="prev" href="/news"')
-    expect(second.html).toContain('<title>News, Page 2 — Tichá Lhota</title>')
+    expect(second.html).toContain('<title>News, Page 2 – Tichá Lhota</title>')
     expect((await many('/news?page=3')).html).not.toContain('rel="next"')
   })
 

@@ -1,20 +1,25 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** A page has one address: in other letters it is another one, which is not there. */
+function page(path: string, file: string) {
+  return route(path, file, { caseSensitive: true })
+}
+
 export default [
   index('routes/home.tsx'),
-  route('news', 'routes/news.tsx'),
-  route('articles', 'routes/articles.tsx'),
-  route('article/:id', 'routes/article.tsx'),
-  route('galleries', 'routes/galleries.tsx'),
-  route('gallery/:id', 'routes/gallery.tsx'),
-  route('image/:id', 'routes/image.tsx'),
-  route('timeline', 'routes/timeline.tsx'),
-  route('books', 'routes/books.tsx'),
-  route('links', 'routes/links.tsx'),
-  route('search', 'routes/search.tsx'),
-  route('login', 'routes/login.tsx'),
-  route('_ignis-info', 'routes/ignis-info.tsx'),
-  route('_ignis-config', 'routes/ignis-config.tsx'),
-  route('_ignis-welcome', 'routes/ignis-welcome.tsx'),
+  page('news', 'routes/news.tsx'),
+  page('articles', 'routes/articles.tsx'),
+  page('article/:id', 'routes/article.tsx'),
+  page('galleries', 'routes/galleries.tsx'),
+  page('gallery/:id', 'routes/gallery.tsx'),
+  page('image/:id', 'routes/image.tsx'),
+  page('timeline', 'routes/timeline.tsx'),
+  page('books', 'routes/books.tsx'),
+  page('links', 'routes/links.tsx'),
+  page('search', 'routes/search.tsx'),
+  page('login', 'routes/login.tsx'),
+  page('_ignis-info', 'routes/ignis-info.tsx'),
+  page('_ignis-config', 'routes/ignis-config.tsx'),
+  page('_ignis-welcome', 'routes/ignis-welcome.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -25,6 +25,7 @@ const searches = [
   '/search?q=brigde',
   '/search?q=mill&kind=article',
   '/search?q=mill&from=1900&to=1950',
+  '/search?q=flood&from=1900&to=1910',
 ]
 const rounds = 40
 const allowed = 3

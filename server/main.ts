@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Features } from '../app/request.ts'
 import ours from '../package.json' with { type: 'json' }
+import { createAuth } from './auth/index.ts'
 import { type Config, openSecrets, readConfig } from './config/index.ts'
 import { createContent } from './content/index.ts'
 import { type Connection, connect } from './data/connection.ts'
@@ -94,6 +95,17 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     cacheBytes: config.cacheBytes,
     log,
   })
+  const auth = await createAuth({
+    data,
+    settings: config.auth,
+    apiKeys: secrets,
+    keys: config.auth.jwtKeys ?? secrets.jwtKeys,
+    origin,
+    version: ours.version,
+    now,
+    report: (error) => log.error({ error }, 'a request to the accounts failed'),
+    warn: (line) => log.warn(line),
+  })
   const http = createHttp({
     pages,
     images: images(config, data, files, report),
@@ -105,6 +117,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
       cacheFolder: join(config.data, 'cache', 'share'),
       report,
     }),
+    auth: auth.app,
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...words.files]),
     redirects: config.redirects,
     origin,
@@ -117,7 +130,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   const stopWatching = await followChanges(connection, events, pages, report)
   const address = await http.listen(config.port, config.host)
   console.log(`Letopis is at ${config.url ?? `http://${hostOf(config.host)}:${address.port}`}`)
-  if ((await data.accounts.countOwners()) === 0) {
+  if ((await data.auth.users.countOwners()) === 0) {
     console.log('It has no owner yet. Make one: npm run -s letopis -- owner create --email you@example.org')
   }
   const finish = async () => {

@@ -6,6 +6,7 @@ type Loaders = { readonly [N in IslandName]: () => Promise<{ default: (typeof is
 
 const loaders: Loaders = {
   search: () => import('../islands/search.tsx'),
+  timeline: () => import('../islands/timeline.tsx'),
 }
 
 /** Events that mean that someone reaches for an island. */

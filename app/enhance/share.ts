@@ -20,17 +20,22 @@ function canCopy(): boolean {
 
 async function handOn(button: HTMLElement): Promise<void> {
   const { share: path = '', title = '' } = button.dataset
-  const url = new URL(path, location.origin).href
+  const copied = await handOver({ title, url: new URL(path, location.origin).href })
+  if (copied !== null) say(button, (copied ? button.dataset.copied : button.dataset.failed) ?? '')
+}
+
+/** Hands an address to the device's own sharing (null), else to the clipboard: whether it is there now. */
+export async function handOver({ title, url }: { title: string; url: string }): Promise<boolean | null> {
   if (canShare()) {
     try {
-      return await navigator.share({ title, url })
+      await navigator.share({ title, url })
+      return null
     } catch (error) {
       // The visitor thought better of it.
-      if (error instanceof DOMException && error.name === 'AbortError') return
+      if (error instanceof DOMException && error.name === 'AbortError') return null
     }
   }
-  const copied = await copy(url)
-  say(button, (copied ? button.dataset.copied : button.dataset.failed) ?? '')
+  return await copy(url)
 }
 
 async function copy(text: string): Promise<boolean> {

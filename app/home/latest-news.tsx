@@ -13,21 +13,23 @@ export function LatestNews({ news, total }: { news: readonly NewsEntry[]; total:
     <section className="home-news" aria-labelledby="latest-news">
       <h2 id="latest-news">{t('home.latestNews')}</h2>
       {news.length === 0 && <Empty of="news" />}
-      <ul>
-        {news.map((entry) => (
-          <li key={entry.id}>
-            {entry.publishedAt !== null && (
-              <p className="meta">
-                <Day at={entry.publishedAt} />
-              </p>
-            )}
-            <h3 lang={site.lang}>
-              <a href={`/news?at=${entry.id}#news-${entry.id}`}>{entry.title}</a>
-            </h3>
-            <p lang={site.lang}>{summaryOf(plainText(entry.content))}</p>
-          </li>
-        ))}
-      </ul>
+      {news.length > 0 && (
+        <ul>
+          {news.map((entry) => (
+            <li key={entry.id}>
+              {entry.publishedAt !== null && (
+                <p className="meta">
+                  <Day at={entry.publishedAt} />
+                </p>
+              )}
+              <h3 lang={site.lang}>
+                <a href={`/news?at=${entry.id}#news-${entry.id}`}>{entry.title}</a>
+              </h3>
+              <p lang={site.lang}>{summaryOf(plainText(entry.content))}</p>
+            </li>
+          ))}
+        </ul>
+      )}
       {total > 0 && <More href="/news">{t('home.allNews')}</More>}
     </section>
   )

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/language.ts'
 
 const formats: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  'en-US': new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }),
+  'en-US': new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }),
   cs: new Intl.DateTimeFormat('cs', { dateStyle: 'long' }),
 }
 
@@ -9,7 +9,7 @@ const formats: Readonly<Record<Language, Intl.DateTimeFormat>> = {
 const known = new Map<string, string>()
 const mostKnown = 10_000
 
-/** A moment's day in words, in the server's time zone: `November 15, 2026`, `15. listopadu 2026`. */
+/** A moment's day in words, in the server's time zone: `15 November 2026`, `15. listopadu 2026`. */
 export function dayInWords(moment: string, language: Language): string {
   const key = `${language} ${moment}`
   const remembered = known.get(key)

@@ -49,7 +49,7 @@ describe('what the pages say', () => {
     expect(besideOf(html, 'Database')).toBe('SQLite, embedded')
     expect(besideOf(html, 'Version')).toBe('1.2.3')
     expect(besideOf(html, 'Build')).toBe('test')
-    expect(besideOf(html, 'Built')).toBe('November 14, 2026')
+    expect(besideOf(html, 'Built')).toBe('14 November 2026')
   })
 
   it('is the configuration in force, as text', async () => {

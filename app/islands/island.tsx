@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { useRendering } from '../layout/rendering.ts'
 import { identifierPrefixOf, type Wake } from './names.ts'
 import { type IslandName, type IslandProps, islands } from './registry.ts'
@@ -15,7 +15,7 @@ interface IslandOnPage<N extends IslandName> {
  */
 export function Island<N extends IslandName>({ name, props, wake = 'seen' }: IslandOnPage<N>) {
   const rendering = useRendering()
-  const island = createElement(islands[name], props)
+  const island = createElement<object>(islands[name] as ComponentType<object>, props)
   if (rendering?.kind !== 'document') return island
   return (
     <div

@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react'
 import search from './search.tsx'
+import timeline from './timeline.tsx'
 
 /** Every island there is, by the name that pages and the browser know it by. */
-export const islands = { search }
+export const islands = { search, timeline }
 
 export type IslandName = keyof typeof islands
 

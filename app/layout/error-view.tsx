@@ -1,9 +1,10 @@
+import { statusMessageOf } from '../failures.ts'
 import { useFrame } from './frame.ts'
 import { Head } from './head.tsx'
 
 /** The page of every error but 404; it tells nothing of the fault itself. */
 export function ErrorView({ status }: { status: number }) {
-  const { t } = useFrame()
+  const { t, path } = useFrame()
   const away = status === 503
   const title = t(away ? 'errors.unavailableTitle' : 'errors.errorTitle')
   return (
@@ -12,8 +13,16 @@ export function ErrorView({ status }: { status: number }) {
       <p className="notice-code">{status}</p>
       <h1>{title}</h1>
       <p>{t(away ? 'errors.unavailableText' : 'errors.errorText')}</p>
+      {!away && (
+        <p className="notice-detail" lang="en">
+          {statusMessageOf(status)}
+        </p>
+      )}
       <p className="notice-ways">
-        <a className="button" href="/">
+        <a className="button" href={path}>
+          {t('errors.again')}
+        </a>
+        <a className="button button-quiet" href="/">
           {t('errors.home')}
         </a>
       </p>

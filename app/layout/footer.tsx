@@ -13,7 +13,8 @@ export function Footer() {
           {`© ${year} ${site.webTitle}`}
           {site.webAuthor !== '' && (
             <>
-              <span aria-hidden="true"> · </span>
+              {' '}
+              <span aria-hidden="true">·</span>{' '}
               {site.webLink === null ? site.webAuthor : <a href={site.webLink}>{site.webAuthor}</a>}
             </>
           )}

@@ -1,35 +1,40 @@
-import { TimelineEvent } from '../kinds/timeline/event.tsx'
-import { presentEvents } from '../kinds/timeline/present.ts'
+import { Island } from '../islands/island.tsx'
+import { useFrame } from '../layout/frame.ts'
+import { Head } from '../layout/head.tsx'
 import { documentLoader, type PageProps } from '../loading.ts'
 import { EventsData } from '../meta/events-data.tsx'
-import { listPaged } from '../paging.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ListHead } from '../ui/list-head.tsx'
-import { PagingNav } from '../ui/paging-nav.tsx'
+import { answeringInJson } from '../search/json-answer.ts'
+import { lineLabels } from '../timeline/labels.ts'
+import { readLineData, readLinePage } from '../timeline/present.ts'
+import { Share } from '../ui/share.tsx'
 
 export const handle = { document: Timeline }
 
-export const loader = documentLoader(async (request, { url }) => {
-  const { items, ...paging } = await listPaged(request, 'timeline', { url, size: 50 })
-  return { events: await presentEvents(request, items), paging }
-})
+export const middleware = [answeringInJson(readLineData)]
+
+export const loader = documentLoader((request, { url }) => readLinePage(request, url))
 
 function Timeline({
   loaderData: {
-    found: { events, paging },
+    found: { view, events, paging },
   },
 }: PageProps<typeof loader>) {
+  const { t, language, site } = useFrame()
+  const name = t('sections.timeline')
+  const intro = t('intro.timeline')
+  const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
   return (
     <>
-      <ListHead list="timeline" paging={paging} />
+      <div className="list-head">
+        <Head title={title} description={intro} paging={paging} unlisted={view.isNarrowed} />
+        <div className="line-title">
+          <h1>{name}</h1>
+          <Share title={title} path={view.address} />
+        </div>
+        <p className="list-intro">{intro}</p>
+      </div>
       <EventsData events={events} />
-      {events.length === 0 && <Empty of="timeline" />}
-      <ol className="events">
-        {events.map((event) => (
-          <TimelineEvent key={event.id} event={event} />
-        ))}
-      </ol>
-      <PagingNav paging={paging} />
+      <Island name="timeline" props={{ view, labels: lineLabels(t), language, contentLanguage: site.lang }} />
     </>
   )
 }

@@ -17,11 +17,11 @@ export function SearchFilters({ first, kinds, labels }: FiltersProps) {
       <fieldset className="search-kinds">
         <legend className="sr-only">{labels.kinds}</legend>
         {kinds.map(({ value, label, icon, count }) => (
-          <label className={count === '0' ? 'chip chip-empty' : 'chip'} key={value}>
+          <label className={count === '0' ? 'filter filter-empty' : 'filter'} key={value}>
             <input type="radio" name="kind" value={value} defaultChecked={value === first.kind} />
             {icon !== null && <Icon name={icon} className="size-4" />}
             <span>{label}</span>
-            {count !== null && <span className="chip-count">{count}</span>}
+            {count !== null && <span className="filter-count">{count}</span>}
           </label>
         ))}
       </fieldset>

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router'
 import { problemOf } from '../../domain/problem.ts'
 import { reportError } from '../failures.ts'
-import { requestContext } from '../request.ts'
+import { type AppRequest, requestContext } from '../request.ts'
 import { readSearch } from './present.ts'
 
 /** Whether a request wants data rather than a page. */
@@ -10,15 +10,22 @@ export function wantsJson(request: Request): boolean {
   return accept.includes('application/json') && !accept.includes('text/html')
 }
 
-/** Answers the same address with data for whoever asks for data: the search that answers while one types. */
-export const answerInJson: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
-  if (!wantsJson(request)) return next()
-  try {
-    return Response.json(await readSearch(context.get(requestContext), url), { headers: { Vary: 'Accept' } })
-  } catch (error) {
-    const problem = problemOf(error)
-    if (problem === null) throw error
-    reportError(error, request)
-    return Response.json({ code: problem.code }, { status: problem.status, headers: { Vary: 'Accept' } })
+/** Answers the same address with data for whoever asks for data. */
+export function answeringInJson(
+  read: (request: AppRequest, url: URL) => Promise<unknown>,
+): MiddlewareFunction<Response> {
+  return async ({ request, context, url }, next) => {
+    if (!wantsJson(request)) return next()
+    try {
+      return Response.json(await read(context.get(requestContext), url), { headers: { Vary: 'Accept' } })
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === null) throw error
+      reportError(error, request)
+      return Response.json({ code: problem.code }, { status: problem.status, headers: { Vary: 'Accept' } })
+    }
   }
 }
+
+/** The search that answers while one types. */
+export const answerInJson = answeringInJson(readSearch)

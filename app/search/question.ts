@@ -16,11 +16,10 @@ const LONGEST_QUERY = 200
 /** Reads a question; whatever no form of ours would send is as if it had not been sent. */
 export function questionOf(url: URL): Question {
   const kind = url.searchParams.get('kind') ?? ''
-  const years = { from: yearOf(url, 'from'), to: yearOf(url, 'to') }
   return {
     q: tidy((url.searchParams.get('q') ?? '').slice(0, 50 * LONGEST_QUERY)).slice(0, LONGEST_QUERY),
     kind: isKindName(kind) && isSearched(kind) ? kind : null,
-    ...inOrder(years),
+    ...yearsOf(url),
     page: pageOf(url),
   }
 }
@@ -33,6 +32,11 @@ export function fieldsOf({ q, kind, from, to }: Question): SearchFields {
 /** Whether less than everything is asked for. */
 export function isNarrowed({ kind, from, to }: Question): boolean {
   return kind !== null || from !== null || to !== null
+}
+
+/** The years a form was given, the earlier one first. */
+export function yearsOf(url: URL): Pick<Question, 'from' | 'to'> {
+  return inOrder({ from: yearOf(url, 'from'), to: yearOf(url, 'to') })
 }
 
 /** People write a minus in more ways than one. */

@@ -39,7 +39,7 @@ describe('the search that answers while one types', () => {
           icon: 'article',
           title: 'The mill',
           path: '/article/12',
-          when: 'March 1, 2026',
+          when: '1 March 2026',
           lang: null,
           snippet: ['Four hundred years of ', 'flour', '.'],
           picture: null,
@@ -151,7 +151,7 @@ describe('a search', () => {
 
   it('is called by its words, and its results are not for search engines', async () => {
     const { html } = await get('/search?q=mill')
-    expect(html).toContain('<title>Search: mill — Tichá Lhota</title>')
+    expect(html).toContain('<title>Search: mill – Tichá Lhota</title>')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 

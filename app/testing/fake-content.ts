@@ -1,6 +1,7 @@
 import { fieldOf, type Item, type KindName, kindOf } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
 import type { Content, GalleryNode, ListQuery, Picture, SearchHit } from '../../server/content/contract.ts'
+import { fakeLine } from './fake-line.ts'
 
 /** What a fake site holds; images are shown as pictures of 1200 × 800. */
 export type FakeItems = { readonly [K in KindName]?: readonly Item<K>[] }
@@ -84,6 +85,7 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
       all(kind)
         .filter(({ id }) => id > after)
         .map((item) => ({ id: item.id, changedAt: item.edited_at, picture: null })),
+    ...fakeLine(items),
     site: refuse,
     save: refuse,
     order: refuse,

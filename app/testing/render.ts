@@ -79,10 +79,11 @@ export function testApp(
 
 /** What the build would make of the routes. */
 function testBuild(): ServerBuild {
-  const pages = routes.map(({ file, path, index }) => {
+  const pages = routes.map(({ file, path, index, caseSensitive }) => {
     const module = modules[`../${file}`]
     if (module === undefined) throw new Error(`${file} is no page`)
-    return { id: file, parentId: 'root', path: path ?? '', index: index ?? false, module: withProps(module) }
+    const at = { path: path ?? '', index: index ?? false, caseSensitive: caseSensitive ?? false }
+    return { id: file, parentId: 'root', ...at, module: withProps(module) }
   })
   const all = [{ id: 'root', path: '', module: withProps(root) }, ...pages]
   return {

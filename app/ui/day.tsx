@@ -1,8 +1,12 @@
 import { dayInWords } from '../i18n/dates.ts'
 import { useFrame } from '../layout/frame.ts'
 
-/** The day of a moment, in words. */
+/** The day of a moment, in words of the interface, which may stand among words of the content. */
 export function Day({ at }: { at: string }) {
-  const { language } = useFrame()
-  return <time dateTime={at}>{dayInWords(at, language)}</time>
+  const { language, site } = useFrame()
+  return (
+    <time dateTime={at} lang={language === site.lang ? undefined : language}>
+      {dayInWords(at, language)}
+    </time>
+  )
 }

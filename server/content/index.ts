@@ -2,6 +2,7 @@ import type { Content } from './contract.ts'
 import type { ContentDeps, ContentParts } from './deps.ts'
 import { gallerying } from './galleries.ts'
 import { remembering } from './history.ts'
+import { lining } from './line.ts'
 import { createMemory } from './memory.ts'
 import { ordering } from './order.ts'
 import { outlining } from './outline.ts'
@@ -31,6 +32,7 @@ export function createContent(parts: ContentParts): Content {
     ...galleries,
     ...outlining(deps, { ...pictures, ...galleries }),
     ...searching(deps, { byIds: read.byIds, picturesByIds: pictures.picturesByIds }),
+    ...lining(deps, read.byIds),
     ...siting(deps),
   }
 }

@@ -7,6 +7,7 @@ import {
   kindOf,
   type SearchWeight,
 } from '../../domain/kinds/index.ts'
+import { collationKey } from '../../domain/text/collation.ts'
 import { words } from '../../domain/text/fold.ts'
 import { plainText } from '../../domain/text/plain.ts'
 import { undated } from '../data/item-rows.ts'
@@ -31,6 +32,7 @@ export function searchDocument<K extends KindName>(kind: K, item: Item<K>): Sear
     published_at: item.published_at,
     within: seenThrough ? Number(fieldOf(item, seenThrough.field)) : null,
     ...daysOf(kind, item),
+    ...placeOnLine(kind, item),
     words: { a: wordsOf(kind, item, 'A'), b: wordsOf(kind, item, 'B'), c: wordsOf(kind, item, 'C') },
   }
 }
@@ -60,4 +62,21 @@ function daysOf(kind: KindName, item: Item): { date_from: number | null; date_to
   return parsed?.ok
     ? { date_from: sortKey(parsed.date), date_to: latestDay(parsed.date) ?? undated }
     : { date_from: null, date_to: null }
+}
+
+const dayLength = 86_400_000
+
+/** Where an item stands on the line of time: what has no day of its own goes last, or is left out. */
+function placeOnLine(kind: KindName, item: Item): Pick<SearchDocument, 'line_day' | 'line_title'> {
+  const day = lineDay(kind, item)
+  if (day === null) return { line_day: null, line_title: null }
+  return { line_day: day, line_title: collationKey(String(fieldOf(item, kindOf(kind).title) ?? '')) }
+}
+
+function lineDay(kind: KindName, item: Item): number | null {
+  const { onLine } = kindOf(kind)
+  if (onLine === undefined) return null
+  if (onLine === 'published')
+    return item.published_at === null ? null : Math.floor(Date.parse(item.published_at) / dayLength)
+  return daysOf(kind, item).date_from ?? (onLine === 'all' ? undated : null)
 }

@@ -91,6 +91,8 @@ describeOnBothEngines('search', (open) => {
         within: null,
         date_from: null,
         date_to: null,
+        line_day: null,
+        line_title: null,
       } as const
       for (let item = 1; item <= 1200; item += 1) {
         const title = item === 1150 ? 'stone' : 'x'

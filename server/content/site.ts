@@ -1,6 +1,7 @@
 import { allow } from './access.ts'
 import type { Content } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
+import { presented } from './present.ts'
 import { tagOf } from './tags.ts'
 
 /** The site's public face. */
@@ -13,7 +14,7 @@ export function siting(deps: ContentDeps): Pick<Content, 'site'> {
       asker.trace.saw(tag)
       const row = await memory.recall('site', [tag], async () => {
         const [only] = await data.items.list('site', { status: 'any', now: '' }, { offset: 0, limit: 1 })
-        return { value: only ?? null, until: null }
+        return { value: only ? presented('site', only, asker) : null, until: null }
       })
       return {
         webTitle: row?.webTitle ?? siteDefaults.webTitle,

@@ -1,13 +1,14 @@
 import type { PublicSite } from '../content/contract.ts'
 
-const shortest = 12
+const longestShort = 12
 
 /** What a browser shows of the site where it is kept among apps. */
 export function webManifest(site: PublicSite): string {
   const manifest = {
     id: '/',
     name: site.webTitle,
-    short_name: shortName(site.webTitle),
+    // Browsers shorten a long name better than by half a title.
+    ...(site.webTitle.length > longestShort ? {} : { short_name: site.webTitle }),
     lang: site.lang,
     dir: 'ltr',
     start_url: '/',
@@ -22,15 +23,4 @@ export function webManifest(site: PublicSite): string {
     ],
   }
   return `${JSON.stringify(manifest)}\n`
-}
-
-/** As many whole words as stand under an icon; a longer first word stays whole and is cut where it is shown. */
-function shortName(title: string): string {
-  const words = title.split(/\s+/)
-  let name = words.shift() ?? title
-  for (const word of words) {
-    if (name.length + 1 + word.length > shortest) break
-    name += ` ${word}`
-  }
-  return name
 }

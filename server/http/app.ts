@@ -8,6 +8,7 @@ import type { Pages } from '../pages/index.ts'
 import { guard } from './guard.ts'
 import { health } from './health.ts'
 import { language } from './language.ts'
+import { oneSpelling } from './one-spelling.ts'
 import { errorAnswer } from './plain-answer.ts'
 import { redirects } from './redirects.ts'
 import { sameOrigin } from './same-origin.ts'
@@ -21,6 +22,8 @@ export interface AppParts {
   readonly feeds: Hono
   /** Share images and icons. */
   readonly share: Hono
+  /** Accounts, at `/auth/v1`. */
+  readonly auth: Hono<Bindings>
   readonly files: StaticFiles
   readonly redirects: ReadonlyMap<string, Redirect>
   /** The address the site is known by, an origin. */
@@ -45,6 +48,8 @@ export function createApp(parts: AppParts): Hono<Bindings> {
   app.use(redirects(parts.redirects))
   app.use(staticFiles(parts.files))
   app.route('/', health(parts))
+  // Before the guard and the look at the origin: here it is an API key that lets in.
+  app.route('/auth/v1', parts.auth)
   app.use(guard({ signedIn: parts.signedIn, secure: origin.startsWith('https:') }))
   app.use(sameOrigin(origin))
   const limited = bodyLimit({ maxSize: parts.bodyLimit, onError: refuseBody })
@@ -54,6 +59,7 @@ export function createApp(parts: AppParts): Hono<Bindings> {
   app.route('/img', parts.images)
   app.route('/', parts.feeds)
   app.route('/', parts.share)
+  app.use(oneSpelling)
   app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }))
   app.all('*', (c) => parts.pages.answer(c.req.raw, idOf(c)))
   app.onError((error, c) => {

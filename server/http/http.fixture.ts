@@ -25,6 +25,7 @@ export async function startHttp(parts: Partial<HttpParts> = {}): Promise<Running
     images: new Hono(),
     feeds: new Hono(),
     share: new Hono(),
+    auth: new Hono(),
     files: new Map(),
     redirects: new Map(),
     origin: 'http://site.test',

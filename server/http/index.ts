@@ -33,8 +33,8 @@ export interface HttpLimits {
 }
 
 export const defaultLimits: HttpLimits = {
-  target: 4096,
-  header: 16 * 1024,
+  target: 12 * 1024,
+  header: 24 * 1024,
   body: 1024 * 1024,
   headerTime: 10_000,
   requestTime: 30_000,

@@ -1,4 +1,8 @@
+import { lineKinds } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
+
+/** Tells whether a parameter's value is one of ours. */
+type Sound = Pick<RegExp, 'test'>
 
 /** A visitor's own choice of language, or the site's, whichever that is at the time. */
 export type KeyLanguage = Language | 'site'
@@ -6,13 +10,21 @@ export type KeyLanguage = Language | 'site'
 const plainPath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
 const longest = 200
 const number = /^[1-9]\d{0,5}$/
+/** Kinds on the timeline, each once, in the order we write them. Its years are not counted: there are too many. */
+const kindsOnLine = {
+  test(value: string): boolean {
+    const asked = value.split(',')
+    return value !== '' && lineKinds.filter((kind) => asked.includes(kind)).join() === value
+  },
+}
 
 /**
  * The query parameters that make another page of a path, and what their values look like. A request with
  * any other parameter is never stored, so that nobody can fill the cache with pages of their invention.
  */
-const counted: readonly { readonly path: RegExp; readonly values: Readonly<Record<string, RegExp>> }[] = [
-  { path: /^\/(?:news|books|links|galleries|timeline)$/, values: { page: number } },
+const counted: readonly { readonly path: RegExp; readonly values: Readonly<Record<string, Sound>> }[] = [
+  { path: /^\/(?:news|books|links|galleries)$/, values: { page: number } },
+  { path: /^\/timeline$/, values: { page: number, kinds: kindsOnLine } },
   { path: /^\/articles$/, values: { page: number, category: number } },
   { path: /^\/gallery\/\d+$/, values: { page: number } },
 ]

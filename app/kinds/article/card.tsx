@@ -1,3 +1,4 @@
+import { useContentLanguage } from '../../ui/content-language.ts'
 import { Day } from '../../ui/day.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
 import type { ArticleCard as Data } from './present.ts'
@@ -13,7 +14,7 @@ interface ArticleCardProps {
 /** An article in a list: one link, and what helps to decide whether to follow it. */
 export function ArticleCard({ article, heading: Heading, eager = false, labelled = true }: ArticleCardProps) {
   return (
-    <article className="card">
+    <article className="card" lang={useContentLanguage()}>
       {article.thumb !== null && (
         <div className="card-picture">
           <PictureImage

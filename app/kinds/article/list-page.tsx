@@ -1,5 +1,6 @@
 import { useFrame } from '../../layout/frame.ts'
 import { Head } from '../../layout/head.tsx'
+import { useContentLanguage } from '../../ui/content-language.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { More } from '../../ui/more.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
@@ -9,6 +10,7 @@ import { ArticleCard } from './card.tsx'
 /** `/articles`: shelves of all categories, or one category page by page. */
 export function ArticlesPage({ view }: { view: ArticlesView }) {
   const { t } = useFrame()
+  const written = useContentLanguage()
   const { chosen } = view
   const section = t('sections.article')
   const intro = chosen?.dscr ?? t('intro.article')
@@ -23,8 +25,10 @@ export function ArticlesPage({ view }: { view: ArticlesView }) {
         {...(chosen === null ? {} : { paging: view.paging, query: { category: String(chosen.id) } })}
       />
       <div className="list-head">
-        <h1>{chosen?.name ?? section}</h1>
-        <p className="list-intro">{intro}</p>
+        <h1 lang={chosen === null ? undefined : written}>{chosen?.name ?? section}</h1>
+        <p className="list-intro" lang={chosen === null ? undefined : written}>
+          {intro}
+        </p>
         <p className="list-total">{t('counts.article', { count: chosen?.total ?? view.total })}</p>
         {view.categories.length > 1 && <CategoryChips view={view} />}
       </div>
@@ -51,6 +55,7 @@ export function ArticlesPage({ view }: { view: ArticlesView }) {
 
 function CategoryChips({ view: { categories, chosen, total } }: { view: ArticlesView }) {
   const { t } = useFrame()
+  const written = useContentLanguage()
   return (
     <nav aria-label={t('item.categories')}>
       <ul className="chips">
@@ -61,7 +66,7 @@ function CategoryChips({ view: { categories, chosen, total } }: { view: Articles
           </a>
         </li>
         {categories.map(({ id, name, total: inIt }) => (
-          <li key={id}>
+          <li key={id} lang={written}>
             <a
               className="chip"
               href={`/articles?category=${id}`}
@@ -82,7 +87,7 @@ function Shelf({ shelf, eager }: { shelf: ArticleShelf; eager: boolean }) {
   const label = `shelf-${shelf.id}`
   return (
     <section className="part" aria-labelledby={label}>
-      <div className="part-head">
+      <div className="part-head" lang={useContentLanguage()}>
         <h2 id={label}>{shelf.name}</h2>
         <p>{shelf.dscr}</p>
       </div>

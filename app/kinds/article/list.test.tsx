@@ -40,7 +40,7 @@ describe('articles by category', () => {
   it('count in Czech as Czechs do', async () => {
     const { html } = await inCzech('/articles')
     expect(html).toContain('31 článků')
-    expect(html).toContain('Všech 30 článků v kategorii „People“')
+    expect(html).toContain('Všech 30 článků v rubrice „People“')
   })
 
   it('page through one category, which the links keep', async () => {

@@ -1,8 +1,10 @@
+import { useFrame } from '../../layout/frame.ts'
 import { PictureImage } from '../../ui/picture-image.tsx'
 import type { BookEntry } from './present.ts'
 
 /** A book's cover, or a plain binding where there is no picture of it; the words beside it say what it is. */
 export function BookCover({ book }: { book: BookEntry }) {
+  const { site } = useFrame()
   if (book.thumb !== null) {
     return (
       <div className="cover">
@@ -11,7 +13,7 @@ export function BookCover({ book }: { book: BookEntry }) {
     )
   }
   return (
-    <div className="cover cover-plain" aria-hidden="true">
+    <div className="cover cover-plain" aria-hidden="true" lang={site.lang}>
       <span>{book.name}</span>
       <small>{book.writer}</small>
     </div>

@@ -1,4 +1,5 @@
 import type { Picture } from '../../../server/content/contract.ts'
+import { useFrame } from '../../layout/frame.ts'
 import { originalHref, PictureImage } from '../../ui/picture-image.tsx'
 import { proportionOf, proportionStyle } from '../../ui/proportion.ts'
 
@@ -10,10 +11,12 @@ export function plateSizes(picture: Picture): string {
 
 /** The picture itself, which leads to all of its bytes. */
 export function Plate({ picture }: { picture: Picture }) {
+  const { t } = useFrame()
   return (
     <figure className="plate" style={proportionStyle(proportionOf(picture), picture.width)} data-swipe="">
       <a href={originalHref(picture.hash)}>
         <PictureImage picture={picture} sizes={plateSizes(picture)} eager />
+        <span className="sr-only">{`, ${t('item.fullSize')}`}</span>
       </a>
     </figure>
   )

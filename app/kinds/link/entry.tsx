@@ -1,3 +1,4 @@
+import { useContentLanguage } from '../../ui/content-language.ts'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import type { LinkEntry as Data } from './present.ts'
@@ -5,7 +6,7 @@ import type { LinkEntry as Data } from './present.ts'
 /** A link to another site. */
 export function LinkEntry({ link }: { link: Data }) {
   return (
-    <article className="entry" id={`link-${link.id}`}>
+    <article className="entry" id={`link-${link.id}`} lang={useContentLanguage()}>
       {link.thumb !== null && <Thumb picture={link.thumb} />}
       <div>
         <h3>

@@ -4,6 +4,16 @@ import { search } from './0002-search.ts'
 import { rowSecurity } from './0003-row-security.ts'
 import { spelling } from './0004-spelling.ts'
 import { searchPeriod } from './0005-search-period.ts'
+import { auth } from './0006-auth.ts'
+import { line } from './0007-line.ts'
 
 /** Every step from an empty database to today's, in order; one that has landed never changes. */
-export const migrations: readonly Migration[] = [content, search, rowSecurity, spelling, searchPeriod]
+export const migrations: readonly Migration[] = [
+  content,
+  search,
+  rowSecurity,
+  spelling,
+  searchPeriod,
+  auth,
+  line,
+]

@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { parseDate } from '../../domain/dates/parse.ts'
+import { formatDatePattern } from '../../domain/dates/pattern.ts'
+import type { Language } from '../../domain/language.ts'
+import { InfiniTimeline, type TimelineHandle } from '../../packages/infini-timeline/src/index.ts'
+import { LineEntryText } from '../timeline/entry.tsx'
+import { LineFilters } from '../timeline/filters.tsx'
+import type { LineItem } from '../timeline/items.ts'
+import type { LineLabels } from '../timeline/labels.ts'
+import { LineRail } from '../timeline/line-rail.tsx'
+import type { LineView } from '../timeline/present.ts'
+import type { RailStop } from '../timeline/rail.ts'
+import { lineSupplier, positionOnLine } from '../timeline/supplier.ts'
+import { useCurrentStop } from '../timeline/use-current-stop.ts'
+import { useLine } from '../timeline/use-line.ts'
+
+/** What the timeline needs; all of it survives JSON. */
+export interface TimelineIslandProps {
+  readonly view: LineView
+  readonly labels: LineLabels
+  readonly language: Language
+  /** The language of what is on the line. */
+  readonly contentLanguage: Language
+}
+
+/** The line with its filters and its overview; before it wakes, plain links and a plain form. */
+export default function TimelineIsland({
+  view: first,
+  labels,
+  language,
+  contentLanguage,
+}: TimelineIslandProps) {
+  const { form, view, state, follow, submit, retry } = useLine(first)
+  const list = useRef<HTMLDivElement>(null)
+  const timeline = useRef<TimelineHandle>(null)
+  const current = useCurrentStop(list, view.rail)
+  const supplier = useMemo(() => lineSupplier(view), [view])
+  const renderContent = useCallback(
+    (item: LineItem) => <LineEntryText item={item} labels={labels} />,
+    [labels],
+  )
+  const ownLabels = useMemo(() => ({ ...labels, empty: view.empty }), [labels, view.empty])
+  useNamedItem(list, timeline, first.address)
+
+  const jump = async ({ offset, href }: RailStop) => {
+    history.replaceState(history.state, '', href)
+    if (await timeline.current?.scrollToIndex(offset))
+      list.current?.querySelector<HTMLElement>(`[data-index="${offset}"]`)?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <LineFilters
+        form={form}
+        first={first.fields}
+        choices={first.choices}
+        labels={labels}
+        onInput={follow}
+        onSubmit={submit}
+      />
+      <p className="line-summary" role="status">
+        {state === 'failed' ? labels.failed : view.summary}
+      </p>
+      {state === 'failed' && (
+        <button className="button button-quiet" type="button" onClick={retry}>
+          {labels.retry}
+        </button>
+      )}
+      <div className="line" aria-busy={state === 'waiting'}>
+        {view.total > 0 && <LineRail rail={view.rail} labels={labels} current={current} onJump={jump} />}
+        <div
+          ref={list}
+          className="line-items"
+          lang={contentLanguage === language ? undefined : contentLanguage}
+        >
+          <InfiniTimeline<LineItem>
+            key={view.address}
+            ref={timeline}
+            dataSupplier={supplier}
+            initial={{ items: view.items, total: view.total, offset: view.offset }}
+            restoreKey={view.address}
+            locale={language}
+            formatDate={dateByPattern}
+            renderContent={renderContent}
+            headingLevel={2}
+            labels={ownLabels}
+            {...(view.previous !== null && { previousHref: view.previous })}
+            {...(view.next !== null && { nextHref: view.next })}
+          />
+          {view.total === 0 && view.isNarrowed && (
+            <p className="line-all">
+              <a className="button button-quiet" href="/timeline">
+                {labels.all}
+              </a>
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** A date as its item wants it shown, with the doubts it was written with. */
+function dateByPattern(title: string, pattern: string, locale: string): string {
+  const read = parseDate(title)
+  return read.ok ? formatDatePattern(read.date, pattern, locale === 'cs' ? 'cs' : 'en-US') : title
+}
+
+/** An address may name an item that is not on its page, such as one that was kept before others came between. */
+function useNamedItem(
+  list: { readonly current: HTMLElement | null },
+  timeline: { readonly current: TimelineHandle | null },
+  address: string,
+): void {
+  useEffect(() => {
+    const id = location.hash.slice(1)
+    const [visit] = performance.getEntriesByType('navigation')
+    const isNew = visit instanceof PerformanceNavigationTiming && visit.type === 'navigate'
+    if (!isNew || !/^[a-z]+-\d+$/.test(id) || list.current?.querySelector(`#${id}`)) return
+    void positionOnLine(address, id).then((position) => {
+      if (position >= 0) void timeline.current?.scrollToIndex(position)
+    })
+  }, [list, timeline, address])
+}

@@ -1,0 +1,60 @@
+import { parseDate, sortKey } from '../../domain/dates/index.ts'
+import { fieldOf, type Item, kindOf, type LineKind, lineKinds } from '../../domain/kinds/index.ts'
+import { Problem } from '../../domain/problem.ts'
+import type { Content, LineEntry, LineQuery, LineRun } from '../../server/content/contract.ts'
+import type { FakeItems } from './fake-content.ts'
+
+const LAST = Number.MAX_SAFE_INTEGER
+
+/** A line of time over items in memory; periods are told by the first year alone, and every year is of our era. */
+export function fakeLine(items: FakeItems): Pick<Content, 'line' | 'lineOverview' | 'linePosition'> {
+  const entries = ({ kinds, years = {} }: LineQuery): LineEntry[] =>
+    lineKinds
+      .filter((kind) => kinds.includes(kind))
+      .flatMap((kind) => (items[kind] ?? []).map((item) => ({ kind, item }) as LineEntry))
+      .filter((entry) => kindOf(entry.kind).onLine !== 'dated' || dateOf(entry) !== null)
+      .filter((entry) => {
+        const year = Number((dateOf(entry) ?? '').slice(0, 4))
+        const isWhole = years.from === undefined && years.to === undefined
+        return isWhole || (year >= (years.from ?? -LAST) && year <= (years.to ?? LAST))
+      })
+      .sort((a, b) => dayOf(a) - dayOf(b))
+  return {
+    line: async (query) => {
+      const { offset = 0, limit = 20 } = query
+      const all = entries(query)
+      return { items: all.slice(offset, offset + limit), total: all.length, offset, limit }
+    },
+    lineOverview: async (query) => {
+      const all = entries(query)
+      const decades: (LineRun & { decade: string })[] = []
+      let undated: LineRun | null = null
+      for (const [offset, entry] of all.entries()) {
+        const first = { kind: entry.kind, id: entry.item.id }
+        const date = dateOf(entry)
+        const decade = `${date?.slice(0, 3)}X`
+        const last = decades.at(-1)
+        if (date === null) undated ??= { count: all.length - offset, offset, first }
+        else if (last?.decade === decade) decades.splice(-1, 1, { ...last, count: last.count + 1 })
+        else decades.push({ decade, count: 1, offset, first })
+      }
+      return { total: all.length, open: null, decades, undated }
+    },
+    linePosition: async (name, query) => {
+      const place = entries(query).findIndex(({ kind, item }) => kind === name.kind && item.id === name.id)
+      if (place === -1) throw new Problem('not_found')
+      return place
+    },
+  }
+}
+
+function dateOf({ kind, item }: { kind: LineKind; item: Item }): string | null {
+  if (kindOf(kind).onLine === 'published') return item.published_at?.slice(0, 10) ?? null
+  const date = fieldOf(item, 'date') ?? fieldOf(item, 'year') ?? null
+  return date === null ? null : String(date)
+}
+
+function dayOf(entry: LineEntry): number {
+  const read = parseDate(dateOf(entry) ?? '')
+  return read.ok ? sortKey(read.date) : LAST
+}

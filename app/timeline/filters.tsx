@@ -1,0 +1,64 @@
+import { type RefObject, type SyntheticEvent, useId } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import type { LineLabels } from './labels.ts'
+import type { LineView } from './present.ts'
+
+interface FiltersProps {
+  readonly form: RefObject<HTMLFormElement | null>
+  /** What the form showed at first; from then on its fields are the visitor's. */
+  readonly first: LineView['fields']
+  readonly choices: LineView['choices']
+  readonly labels: LineLabels
+  readonly onInput: (event: SyntheticEvent) => void
+  readonly onSubmit: (event: SyntheticEvent) => void
+}
+
+/** What stands on the line: which kinds, of which years. */
+export function LineFilters({ form, first, choices, labels, onInput, onSubmit }: FiltersProps) {
+  const hint = useId()
+  return (
+    <form
+      ref={form}
+      className="line-filters"
+      action="/timeline"
+      method="get"
+      aria-label={labels.filters}
+      onInput={onInput}
+      onSubmit={onSubmit}
+    >
+      <fieldset className="line-kinds">
+        <legend className="sr-only">{labels.show}</legend>
+        {choices.map(({ value, label, icon }) => (
+          <label className="filter" key={value}>
+            <input type="checkbox" name="kinds" value={value} defaultChecked={first.kinds.includes(value)} />
+            <Icon name={icon} className="size-4" />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <details className="search-period" open={first.from !== '' || first.to !== ''}>
+        <summary>{labels.period}</summary>
+        <fieldset aria-describedby={hint}>
+          <legend className="sr-only">{labels.period}</legend>
+          <Year name="from" label={labels.from} value={first.from} />
+          <Year name="to" label={labels.to} value={first.to} />
+          <p className="hint" id={hint}>
+            {labels.periodHint}
+          </p>
+        </fieldset>
+      </details>
+      <button className="button button-quiet" type="submit">
+        {labels.apply}
+      </button>
+    </form>
+  )
+}
+
+function Year({ name, label, value }: { name: 'from' | 'to'; label: string; value: string }) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input type="number" name={name} min={-9999} max={9999} step={1} defaultValue={value} />
+    </label>
+  )
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { fakeContent, itemCommon } from '../testing/fake-content.ts'
+import { testApp } from '../testing/render.ts'
+import { village } from '../testing/village.ts'
+import type { LineChunk, LineView } from './present.ts'
+
+const event = (id: number, date: string | null, more: object = {}) => ({
+  ...itemCommon(id),
+  title: `Event ${id}`,
+  content: `What happened ${id}.`,
+  tooltip: null,
+  date,
+  titleFormat: 'text' as const,
+  titleDateFormat: null,
+  image: null,
+  article: null,
+  gallery: null,
+  ...more,
+})
+const century = Array.from({ length: 65 }, (_, place) => event(place + 1, String(1900 + place)))
+const json = { headers: { Accept: 'application/json' } }
+
+const get = testApp(fakeContent(village))
+const many = testApp(fakeContent({ timeline: century }))
+const data = async <T,>(app: typeof get, path: string): Promise<T> => JSON.parse((await app(path, json)).html)
+
+describe('the timeline', () => {
+  it.each([
+    ['/timeline?at=999', 'an item that is not there'],
+    ['/timeline?at=0', 'no id'],
+    ['/timeline?at=news-7', 'a kind that is not on the line'],
+    ['/timeline?at=__proto__-1', 'no kind'],
+    ['/timeline?at=1%27--', 'a hostile id'],
+    ['/timeline?page=4', 'a page beyond the end'],
+  ])('has no page for %s: %s', async (path) => {
+    expect((await many(path)).response.status).toBe(404)
+  })
+
+  it.each([
+    'from=abc&to=%00',
+    'from=99999999&to=-99999999',
+    'from=1e3',
+    'kinds=',
+    'kinds=zzz,__proto__',
+    'kinds[]=image',
+    `kinds=${'image,'.repeat(500)}`,
+    'page=-1&from=%3Cscript%3E',
+  ])('takes what no form of ours sends as not sent: %s', async (query) => {
+    const { response, html } = await many(`/timeline?${query}`)
+    expect(response.status).toBe(200)
+    expect(html).not.toContain('<script>alert')
+  })
+
+  it('shows hostile texts as texts', async () => {
+    const evil = '"><img src=x onerror=alert(1)>'
+    const app = testApp(
+      fakeContent({ timeline: [event(1, '1900', { title: evil, content: evil, tooltip: evil })] }),
+    )
+    const { html } = await app('/timeline')
+    expect(html).not.toContain('<img src=x')
+    expect(html).toContain('&lt;img src=x')
+  })
+
+  it('says that nothing is there: on an empty site, and in an empty period with a way back', async () => {
+    const empty = await testApp(fakeContent({}))('/timeline')
+    expect(empty.html).toContain('The timeline has no event yet.')
+    expect(empty.html).not.toContain('class="rail"')
+    const { html } = await many('/timeline?from=1000&to=1100')
+    expect(html).toContain('Nothing on the line fits')
+    expect(html).toContain('href="/timeline">The whole timeline')
+  })
+
+  it('stands where nothing is dated', async () => {
+    const { html } = await testApp(fakeContent({ timeline: [event(1, null), event(2, null)] }))('/timeline')
+    expect(html).toContain('Undated: 2 items')
+    expect(html).toContain('Event 2')
+  })
+
+  it('pages by plain links, by 30', async () => {
+    const { html } = await many('/timeline')
+    expect(html).toContain('65 events')
+    expect(html).toContain('id="timeline-30"')
+    expect(html).not.toContain('id="timeline-31"')
+    expect(html).toContain('rel="next" href="/timeline?page=2"')
+    const second = await many('/timeline?page=2')
+    expect(second.html).toContain('id="timeline-31"')
+    expect(second.html).toContain('rel="prev" href="/timeline"')
+    expect(second.html).toContain('aria-posinset="31"')
+    expect(second.html).toContain('aria-setsize="65"')
+  })
+
+  it('has an overview that leads to each decade without a script', async () => {
+    const { html } = await many('/timeline')
+    expect(html).toContain('20th century')
+    expect(html).toContain('aria-label="1940s: 10 items"')
+    expect(html).toContain('href="/timeline?page=2#timeline-41"')
+    const narrow = await many('/timeline?from=1940')
+    expect(narrow.html).toContain('href="/timeline?from=1940#timeline-41"')
+    expect(narrow.html).not.toContain('1930s')
+  })
+
+  it.each([
+    ['/timeline?at=41', '/timeline?page=2#timeline-41'],
+    ['/timeline?at=timeline-41', '/timeline?page=2#timeline-41'],
+    ['/timeline?at=41&from=1935', '/timeline?from=1935#timeline-41'],
+  ])('leads from %s to %s', async (path, place) => {
+    const { response } = await many(path)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('Location')).toBe(place)
+  })
+
+  it('leads to an image on a line that shows it', async () => {
+    const { response } = await get('/timeline?at=image-1')
+    expect(response.headers.get('Location')).toBe('/timeline?kinds=timeline,image#image-1')
+  })
+
+  it('swaps contradicting years, in the form too', async () => {
+    const { html } = await many('/timeline?from=1950&to=%E2%88%9250')
+    expect(html).toMatch(/name="from"[^>]*value="-50"|value="-50"[^>]*name="from"/)
+    expect(html).toContain('51 events')
+  })
+
+  it('also shows dated articles, images and books, each marked, in one order', async () => {
+    const { html } = await get('/timeline?kinds=timeline&kinds=image&kinds=book,article')
+    expect(html).toContain('5 items')
+    const order = ['timeline-1', 'image-1', 'book-1', 'article-12'].map((id) => html.indexOf(`id="${id}"`))
+    expect(order).toEqual([...order].sort((a, b) => a - b))
+    expect(order).not.toContain(-1)
+    for (const part of ['>Event<', '>Image<', '>Book<', '>Article<', 'around 1890', 'href="/image/1"']) {
+      expect(html).toContain(part)
+    }
+    expect(html).not.toContain('The miller')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  it('shows one kind alone without marking it', async () => {
+    const { html } = await get('/timeline?kinds=image')
+    expect(html).toContain('1 item<')
+    expect(html).not.toContain('First mention')
+    expect(html).not.toContain('>Image</p>')
+  })
+
+  it('shows the date as the title where the entry says so, in its own format', async () => {
+    const dated = { titleFormat: 'date', titleDateFormat: 'D. M. YYYY' }
+    const items = [event(1, '1945-05-09', dated), event(2, '1890~', { ...dated, titleDateFormat: null })]
+    const { html } = await testApp(fakeContent({ timeline: [...items, event(3, null, dated)] }))('/timeline')
+    expect(html).toMatch(/data-format="date">9\. 5\. 1945</)
+    expect(html).toMatch(/data-format="date">~1890</)
+    expect(html).toMatch(/data-format="text">Event 3</)
+    expect(html).toContain('class="line-subtitle">Event 1<')
+  })
+
+  it('gives every item its own address', async () => {
+    const { html } = await many('/timeline')
+    expect(html).toContain('href="/timeline?at=7#timeline-7"')
+    expect(html).toContain('aria-label="Link to “Event 7”"')
+    expect(html).toContain('data-share="/timeline"')
+  })
+
+  it('shows pictures in a width that is served, with their sizes', async () => {
+    const { html } = await get('/timeline')
+    expect(html).toMatch(
+      /<img class="it-image" src="\/img\/a{64}\/640\.webp" alt="[^"]*" width="640" height="427"/,
+    )
+  })
+
+  it('speaks Czech, and says which language the content has', async () => {
+    const czech = await testApp(fakeContent({ timeline: century }), { lang: 'cs' })('/timeline')
+    expect(czech.html).toContain('65 událostí')
+    expect(czech.html).toContain('40. léta 20. století: 10 položek')
+    const mixed = await testApp(fakeContent(village), { lang: 'cs', language: 'en-US' })('/timeline')
+    expect(mixed.html).toContain('class="line-items" lang="cs"')
+  })
+})
+
+describe('the data of the timeline', () => {
+  it('is a page’s view, or as many items as were asked for, or a place', async () => {
+    const view = await data<LineView>(many, '/timeline?from=1910&to=1920')
+    expect(view).toMatchObject({ address: '/timeline?from=1910&to=1920', total: 11, summary: '11 events' })
+    const chunk = await data<LineChunk>(many, '/timeline?offset=40&count=10')
+    expect(chunk.items.map(({ id }) => id)).toEqual(century.slice(40, 50).map(({ id }) => `timeline-${id}`))
+    expect(chunk.total).toBe(65)
+    expect(await data(many, '/timeline?at=41')).toEqual({ position: 40 })
+  })
+
+  it('bears any offset and never gives more than a hundred', async () => {
+    const long = testApp(
+      fakeContent({ timeline: Array.from({ length: 300 }, (_, place) => event(place + 1, '1900')) }),
+    )
+    expect((await data<LineChunk>(long, '/timeline?offset=0&count=999999')).items).toHaveLength(100)
+    expect((await data<LineChunk>(long, '/timeline?offset=999999999&count=10')).items).toEqual([])
+    const { response, html } = await long('/timeline?at=x', json)
+    expect(response.status).toBe(404)
+    expect(JSON.parse(html)).toEqual({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,108 @@
+import { periodOfYears } from '../../domain/dates/index.ts'
+import {
+  type Item,
+  isLineKind,
+  type KindName,
+  kindOf,
+  type LineKind,
+  lineKinds,
+} from '../../domain/kinds/index.ts'
+import { Problem } from '../../domain/problem.ts'
+import { allow, knownId } from './access.ts'
+import type { Asker, Content, LineEntry, LineQuery } from './contract.ts'
+import type { ContentDeps } from './deps.ts'
+import { overviewOf } from './line-decades.ts'
+import { type LineIndex, nameAt, positionOf, readLine, type Stretch, stretchOf } from './line-index.ts'
+import { noteNextPublication, whole } from './read.ts'
+import { tagOf } from './tags.ts'
+
+const usualLimit = 20
+const largestLimit = 100
+
+/** The line of time: what happened, was made or came out, whatever kind it is of. */
+export function lining(
+  deps: ContentDeps,
+  byIds: Content['byIds'],
+): Pick<Content, 'line' | 'lineOverview' | 'linePosition'> {
+  const wholeLine = lineReader(deps)
+
+  async function stretch({ kinds, years }: LineQuery, asker: Asker): Promise<Stretch> {
+    return stretchOf(await wholeLine(known(kinds), asker), periodOfYears(years?.from, years?.to))
+  }
+
+  return {
+    async line(query, asker) {
+      allow(asker, 'read', 'timeline')
+      const found = await stretch(query, asker)
+      const limit = whole(query.limit, usualLimit, 1, largestLimit)
+      const offset = whole(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
+      const end = Math.max(offset, Math.min(found.length, offset + limit))
+      const names = Array.from({ length: end - offset }, (_, n) =>
+        nameAt(found.index, found.placeOf(offset + n)),
+      )
+      return { items: await entriesOf(names, byIds, asker), total: found.length, offset, limit }
+    },
+
+    async lineOverview(query, asker) {
+      allow(asker, 'read', 'timeline')
+      return overviewOf(await stretch(query, asker))
+    },
+
+    async linePosition({ kind, id }, query, asker) {
+      allow(asker, 'read', 'timeline')
+      const position = positionOf(await stretch(query, asker), kind, knownId(id))
+      if (position < 0) throw new Problem('not_found')
+      return position
+    },
+  }
+}
+
+/** The kinds that are asked for, in one order; none of them, or a word that names none, is refused. */
+function known(kinds: readonly LineKind[]): readonly LineKind[] {
+  if (kinds.length === 0 || !kinds.every(isLineKind)) throw new Problem('bad_request')
+  return lineKinds.filter((kind) => kinds.includes(kind))
+}
+
+/** Lines are kept until something on them changes; those who ask for one at the same time wait for the same reading. */
+function lineReader(deps: ContentDeps) {
+  const underWay = new Map<string, Promise<LineIndex>>()
+  // What began before a change may miss it, so that nobody who comes after it may be given that.
+  deps.events.subscribe(() => underWay.clear())
+
+  return async (kinds: readonly LineKind[], asker: Asker): Promise<LineIndex> => {
+    const seen = kinds.flatMap((kind): KindName[] => [kind, kindOf(kind).seenThrough?.kind ?? kind])
+    const tags = [...new Set(seen.map(tagOf.kind))]
+    for (const tag of tags) asker.trace.saw(tag)
+    const moments = await Promise.all(kinds.map((kind) => noteNextPublication(deps, kind, asker)))
+    const until = moments.filter((moment) => moment !== null).sort()[0] ?? null
+    const key = `line ${kinds.join()}`
+    return await deps.memory.recall(key, tags, async () => {
+      const criteria = { kinds, now: deps.now().toISOString() }
+      const reading = underWay.get(key) ?? readLine(deps.data.line, criteria)
+      underWay.set(key, reading)
+      try {
+        return { value: await reading, until }
+      } finally {
+        if (underWay.get(key) === reading) underWay.delete(key)
+      }
+    })
+  }
+}
+
+async function entriesOf(
+  names: readonly { kind: LineKind; id: number }[],
+  byIds: Content['byIds'],
+  asker: Asker,
+): Promise<LineEntry[]> {
+  const found = new Map<LineKind, Map<number, Item>>()
+  await Promise.all(
+    [...new Set(names.map(({ kind }) => kind))].map(async (kind) => {
+      const ids = names.filter((name) => name.kind === kind).map(({ id }) => id)
+      found.set(kind, await byIds(kind, ids, asker))
+    }),
+  )
+  return names.flatMap(({ kind, id }) => {
+    const item = found.get(kind)?.get(id)
+    return item ? [{ kind, item } as LineEntry] : []
+  })
+}

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Running, rawGet, startHttp } from './http.fixture.ts'
+
+let running: Running
+
+beforeEach(async () => {
+  running = await startHttp({})
+})
+afterEach(() => running.http.close())
+
+it.each([
+  ['//evil.test/', '/evil.test'],
+  ['///evil.test//', '/evil.test'],
+  ['/article/18/', '/article/18'],
+  ['/articles//', '/articles'],
+  ['/search/?q=a%2Fb/', '/search?q=a%2Fb/'],
+])('%s leads to %s', async (target, to) => {
+  const answer = await running.send(rawGet(target, 'Connection: close'))
+  expect(answer).toMatch(/^HTTP\/1\.1 308 /)
+  expect(/^location: (.*)$/im.exec(answer)?.[1]?.trim()).toBe(to)
+})
+
+it('a form that was sent there is not sent on', async () => {
+  const answer = await running.fetch('/articles/', { method: 'POST' })
+  expect(answer.status).not.toBe(308)
+})

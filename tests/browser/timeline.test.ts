@@ -1,0 +1,197 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const rows = (page: Page) => page.getByRole('main').locator('.it-row')
+const row = (page: Page, id: string) => rows(page).filter({ has: page.locator(`#${id}`) })
+const shown = (page: Page, name: string) => page.getByRole('checkbox', { name })
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Overview by decade' })
+const summary = (page: Page) => page.locator('.line-summary')
+/** The island is awake once the link to the next page has given way to loading. */
+const isAwake = (page: Page) => expect(page.getByRole('link', { name: 'Later on the line' })).toHaveCount(0)
+
+async function openAwake(page: Page, path = '/timeline') {
+  await page.goto(path)
+  await isAwake(page)
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('plain links page, lead to a decade and to an item, and a plain form filters', async ({ page }) => {
+    await page.goto('/timeline')
+    await expect(summary(page)).toHaveText(/^\d+ events$/)
+    await expect(rows(page)).toHaveCount(30)
+    await page.getByRole('link', { name: /^1910s: \d+ items?$/ }).click()
+    await expect(page).toHaveURL(/\/timeline\?page=2#timeline-\d+$/)
+    await expect(page.locator(':target')).toBeInViewport()
+    await page.goto('/timeline?at=80#timeline-80')
+    await expect(page).toHaveURL(/\/timeline\?page=\d#timeline-80$/)
+    await expect(row(page, 'timeline-80').getByRole('heading')).toBeInViewport()
+
+    await page.goto('/timeline')
+    await shown(page, 'Images').check()
+    await page.locator('summary', { hasText: 'Period' }).click()
+    await page.getByLabel('From year').fill('1950')
+    await page.getByLabel('to year').fill('1900')
+    await page.getByRole('button', { name: 'Show on the line' }).click()
+    await expect(page.getByLabel('From year')).toHaveValue('1900')
+    await expect(shown(page, 'Images')).toBeChecked()
+    await expect(summary(page)).toHaveText(/^\d+ items$/)
+    await expect(rows(page).getByText('Image', { exact: true }).first()).toBeVisible()
+  })
+})
+
+test('the line goes on as it is read, with few rows in the document', async ({ page }) => {
+  await openAwake(page)
+  const total = Number(/\d+/.exec((await summary(page).textContent()) ?? '')?.[0])
+  await rows(page).first().focus()
+  await page.keyboard.press('End')
+  await expect(page.locator(`[data-index="${total - 1}"]`)).toBeInViewport()
+  await expect(page.locator(`[data-index="${total - 1}"]`)).toBeFocused()
+  expect(await rows(page).count()).toBeLessThan(25)
+  await expect(page.locator(`[data-index="${total - 1}"]`)).toHaveAttribute('aria-posinset', String(total))
+})
+
+test('the overview jumps to a decade and says where one is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAwake(page)
+  const decade = rail(page).getByRole('link', { name: /^1940s/ })
+  await decade.click()
+  await expect(page).toHaveURL(/#timeline-\d+$/)
+  await expect(decade).toHaveAttribute('aria-current', 'location')
+  const id = new URL(page.url()).hash.slice(1)
+  await expect(row(page, id)).toBeInViewport()
+  await expect(row(page, id)).toBeFocused()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(decade).not.toHaveAttribute('aria-current')
+})
+
+test('on a narrow screen the overview is folded, and folds again after a jump', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await openAwake(page)
+  const decade = rail(page).getByRole('link', { name: /^1890s/ })
+  await expect(decade).toBeHidden()
+  await rail(page).locator('summary').click()
+  await decade.click()
+  await expect(decade).toBeHidden()
+  await expect(rail(page).locator('summary')).toContainText('1890s')
+  await expect(rail(page).locator('summary')).toBeInViewport()
+})
+
+test('filters work in place, the address and the share button follow', async ({ page }) => {
+  await openAwake(page)
+  await shown(page, 'Books').check()
+  await expect(page).toHaveURL('/timeline?kinds=timeline,book')
+  await expect(summary(page)).toHaveText(/^\d+ items$/)
+  await expect(page.locator('.list-head [data-share]')).toHaveAttribute(
+    'data-share',
+    '/timeline?kinds=timeline,book',
+  )
+  await shown(page, 'Events').uncheck()
+  await expect(page).toHaveURL('/timeline?kinds=book')
+  await expect(rows(page).first().getByRole('link').first()).toHaveAttribute('href', /^\/books\?at=\d+#book-/)
+  await page.locator('summary', { hasText: 'Period' }).click()
+  await page.getByLabel('to year').fill('1000')
+  await expect(page.getByText('Nothing on the line fits what you asked for.')).toBeVisible()
+  await expect(rail(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('to year')).toHaveValue('1000')
+  await page.getByRole('link', { name: 'The whole timeline' }).click()
+  await expect(page).toHaveURL('/timeline')
+  await expect(summary(page)).toHaveText(/^\d+ events$/)
+})
+
+test('the place is kept on reload and on the way back', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAwake(page)
+  await rail(page)
+    .getByRole('link', { name: /^1950s/ })
+    .click()
+  const id = new URL(page.url()).hash.slice(1)
+  await expect(row(page, id)).toBeInViewport()
+  await page.mouse.wheel(0, 300)
+  await page.waitForTimeout(500)
+  const place = await page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLElement>('.it-row')].find(
+        (one) => one.getBoundingClientRect().bottom > 100,
+      )?.dataset.index,
+  )
+  await page.reload()
+  await expect(page.locator(`[data-index="${place}"]`)).toBeInViewport()
+  await page.waitForTimeout(300)
+  await page
+    .getByRole('link', { name: 'Articles', exact: true })
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL('/articles')
+  await page.goBack()
+  await expect(page.locator(`[data-index="${place}"]`)).toBeInViewport()
+})
+
+test('an address that names an item of another page leads to it', async ({ page }) => {
+  await page.goto('/timeline#timeline-80')
+  await expect(row(page, 'timeline-80')).toBeInViewport()
+  await page.goto('/timeline?at=80#timeline-80')
+  await expect(row(page, 'timeline-80')).toBeInViewport()
+})
+
+test('an item’s own address is handed on', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAwake(page)
+  const first = rows(page).first()
+  const link = first.getByRole('link', { name: /^Link to “/ })
+  const href = await link.getAttribute('href')
+  await link.click()
+  await expect(first.getByRole('status')).toHaveText('Address copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(href ?? '', page.url()).href)
+})
+
+test('a line that cannot be loaded says so and can be tried again', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/)
+  await openAwake(page)
+  let away = true
+  await page.route(/\/timeline\?/, (route) =>
+    away ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+  )
+  await shown(page, 'Images').check()
+  await expect(summary(page)).toHaveText('The timeline did not answer.')
+  away = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(summary(page)).toHaveText(/^\d+ items$/)
+  await expect(page).toHaveURL('/timeline?kinds=timeline,image')
+})
+
+test('items stand on both sides from 641 pixels on, and on one side up to 640', async ({ page }) => {
+  for (const [width, sides] of [
+    [640, 1],
+    [641, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await openAwake(page)
+    const lefts = await page
+      .locator('.it-card')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)))
+    expect(new Set(lefts).size, String(width)).toBe(sides)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nobody is kept out of the timeline in the ${colorScheme}, nor at 320 px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const path of [
+      '/timeline',
+      '/timeline?kinds=timeline,article,book,image&from=1800',
+      '/timeline?to=1000',
+    ]) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      expect((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([])
+      await page.setViewportSize({ width: 320, height: 640 })
+      if (path !== '/timeline?to=1000') await rail(page).locator('summary').click()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      expect((await new AxeBuilder({ page }).analyze()).violations, `${path} at 320`).toEqual([])
+    }
+  })
+}
