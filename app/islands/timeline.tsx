@@ -70,6 +70,8 @@ export default function TimelineIsland({
         {view.total > 0 && <LineRail rail={view.rail} labels={labels} current={current} onJump={jump} />}
         <div
           ref={list}
+          id="line"
+          tabIndex={-1}
           className="line-items"
           lang={contentLanguage === language ? undefined : contentLanguage}
         >

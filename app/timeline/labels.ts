@@ -17,6 +17,7 @@ export function lineLabels(t: Translate) {
     failed: t('timeline.failed'),
     retry: t('search.retry'),
     overview: t('timeline.overview'),
+    skip: t('timeline.skip'),
     permalink: t('timeline.permalink', { title: '{title}' }),
     copied: t('share.copied'),
     notCopied: t('share.failed'),

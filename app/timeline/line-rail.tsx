@@ -39,6 +39,9 @@ export function LineRail({ rail, labels, current, onJump }: RailProps) {
           {current !== null && <strong>{current.name}</strong>}
         </summary>
         <div className="rail-body">
+          <a className="rail-skip" href="#line">
+            {labels.skip}
+          </a>
           {rail.open !== null && <p>{link(rail.open, 'rail-word')}</p>}
           <ul>
             {rail.centuries.map(({ name, decades }) => (
