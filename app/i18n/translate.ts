@@ -63,6 +63,7 @@ function messageIn(messages: Messages, key: string): string {
   return typeof found === 'string' ? found : UNKNOWN_KEY
 }
 
+const mostCounted = 2000
 const onlyNames = /^(?:[^{}'<]|\{\w+\})*$/
 
 /** A message with texts in the places of their names; null where that is not all there is to it. */
@@ -88,8 +89,19 @@ function translatorOf(language: Language, messages: Messages): Translate {
   })
   // Most messages take no values and never change: a page has dozens, and a look-up is all they need.
   const plain = new Map<string, string>()
+  // So do numbers of things, which are small and few; choosing a plural form is slow.
+  const counted = new Map<string, string>()
+  const inNumber = (key: MessageKey, values: MessageValues) => {
+    const name = `${key} ${values.count}`
+    const message = counted.get(name) ?? full(key, values)
+    if (counted.size < mostCounted) counted.set(name, message)
+    return message
+  }
   return (key, values) => {
-    if (values !== undefined) return filled(messageIn(messages, key), values) ?? full(key, values)
+    if (values !== undefined) {
+      if (typeof values.count === 'number' && Object.keys(values).length === 1) return inNumber(key, values)
+      return filled(messageIn(messages, key), values) ?? full(key, values)
+    }
     const known = plain.get(key)
     if (known !== undefined) return known
     const message = full(key)

@@ -19,8 +19,12 @@ export function originalHref(hash: string): string {
 }
 
 /** The addresses of a picture, each with how wide it really is, as in the `srcset` attribute. */
-export function sourcesOf({ hash, width: own }: Pick<Picture, 'hash' | 'width'>): string {
+export function sourcesOf(
+  { hash, width: own }: Pick<Picture, 'hash' | 'width'>,
+  largest = Number.POSITIVE_INFINITY,
+): string {
   return widthsOf({ width: own })
+    .filter((width, place) => place === 0 || width <= largest)
     .map((width) => `${pictureHref(hash, width)} ${Math.min(width, own)}w`)
     .join(', ')
 }
@@ -40,6 +44,8 @@ interface PictureImageProps {
   readonly eager?: boolean
   /** Set for what is seen at once, too; everything else waits until it is near. */
   readonly soon?: boolean
+  /** The widest that is offered, where it is never shown large. */
+  readonly largest?: number
   readonly className?: string
 }
 
@@ -50,6 +56,7 @@ export function PictureImage({
   alt = picture.alt,
   eager = false,
   soon = eager,
+  largest,
   className,
 }: PictureImageProps) {
   const usual = widthsOf(picture).findLast((width) => width <= 640) ?? 160
@@ -57,7 +64,7 @@ export function PictureImage({
     <img
       className={className === undefined ? 'picture' : `picture ${className}`}
       src={pictureHref(picture.hash, usual)}
-      srcSet={sourcesOf(picture)}
+      srcSet={sourcesOf(picture, largest)}
       sizes={sizes}
       width={picture.width}
       height={picture.height}

@@ -15,10 +15,21 @@ export function dateInWords(date: HistoricalDate, language: DateLanguage): strin
   return date.kind === 'interval' ? interval(date, words) : moment(date, words)
 }
 
+// The same dates are shown again and again, and reading one is slow.
+const known = new Map<string, string>()
+const mostKnown = 5000
+const longestKnown = 100
+
 /** The same for a date as it is stored; a text that is no date is given back as it is. */
 export function dateTextInWords(text: string, language: DateLanguage): string {
+  const key = `${language} ${text}`
+  const remembered = known.get(key)
+  if (remembered !== undefined) return remembered
   const result = parseDate(text)
-  return result.ok ? dateInWords(result.date, language) : text
+  const words = result.ok ? dateInWords(result.date, language) : text
+  if (known.size >= mostKnown) known.clear()
+  if (text.length <= longestKnown) known.set(key, words)
+  return words
 }
 
 function moment(date: Moment, words: Vocabulary): string {

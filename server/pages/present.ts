@@ -24,7 +24,8 @@ export async function presentUnstored(
   body: Body,
   { session, secure, acceptEncoding }: Presentation,
 ): Promise<Response> {
-  const headers = new Headers(response.headers)
+  // A page's answer was made for it alone; another's may be one that cannot be changed.
+  const headers = notes.html === null ? new Headers(response.headers) : response.headers
   if (notes.kind !== null) headers.set('Content-Security-Policy', pagePolicy(notes, secure))
   headers.set('Cache-Control', cacheControl(response, notes.kind === 'application', session))
   headers.append('Vary', varyOn)

@@ -334,6 +334,14 @@ test.describe('a hundred thousand items', () => {
     expect(byId).toEqual([true, false])
   })
 
+  test('let one go up to what stands above them', async ({ page }) => {
+    await open(page, 'source=supplier&count=100000')
+    await jump(page, 60_000)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
   test('stand still under the eye while rows above are measured', async ({ page }) => {
     await open(page, 'count=100000')
     await jump(page, 40_000)

@@ -16,7 +16,7 @@ export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGallery }) {
         {gallery.images.map(({ id, name, picture }) => (
           <li key={id}>
             <a href={`/image/${id}`} aria-label={name}>
-              <PictureImage picture={picture} sizes="(min-width: 64rem) 15rem, 32vw" />
+              <PictureImage picture={picture} sizes="(min-width: 64rem) 10rem, 32vw" largest={640} />
             </a>
           </li>
         ))}

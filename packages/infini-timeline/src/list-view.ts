@@ -175,6 +175,8 @@ export class ListView {
   #lookUp(): void {
     const frame = this.#rows.frame()
     if (this.#rows.space.floor === 0 || !frame || frame.listTop <= -frame.height) return
+    // Whoever sees the list's top edge came for what stands above it, and has a button for earlier rows.
+    if (frame.listTop >= 0) return
     this.#rows.refit(this.#store.getState().extent)
   }
 
