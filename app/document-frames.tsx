@@ -74,8 +74,15 @@ function renderFrame({ data, path, styles }: Around): Framed {
 
 /** The content in an empty page of its own: React puts what belongs there into its head. */
 function renderContent(frame: Frame, page: ReactNode, notes: DocumentNotes): { head: string; body: string } {
+  let noted = ''
+  const rendering = {
+    ...renderingOf(notes, 'document'),
+    noteHead: (markup: string) => {
+      noted += markup
+    },
+  }
   const html = renderToStaticMarkup(
-    <RenderingContext value={renderingOf(notes, 'document')}>
+    <RenderingContext value={rendering}>
       <html lang={frame.language}>
         <head />
         <body>
@@ -86,7 +93,7 @@ function renderContent(frame: Frame, page: ReactNode, notes: DocumentNotes): { h
   )
   const [head, body] = cut(html, '</head><body>')
   return {
-    head: head.slice(head.indexOf('<head>') + '<head>'.length),
+    head: head.slice(head.indexOf('<head>') + '<head>'.length) + noted,
     body: body.slice(0, body.lastIndexOf('</body>')),
   }
 }

@@ -1,8 +1,9 @@
-import { type ArticleFacts, OpenGraph } from '../meta/open-graph.tsx'
+import { type ArticleFacts, openGraph } from '../meta/open-graph.ts'
 import { summaryOf, withPlainSpaces } from '../meta/plain.ts'
 import type { ShareImage } from '../meta/share-image.ts'
+import { HeadTags, link, meta, type Tag } from '../meta/tags.tsx'
 import { type Paging, pageHref } from '../paging.ts'
-import { useFrame } from './frame.ts'
+import { type Frame, useFrame } from './frame.ts'
 
 interface HeadProps {
   /** The page's own name; left out on the home page, whose name is the site's. */
@@ -19,40 +20,35 @@ interface HeadProps {
   readonly article?: ArticleFacts
 }
 
-/** What a page says of itself to browsers, search engines and whoever shares it; React puts it into the head. */
+/** What a page says of itself to browsers, search engines and whoever shares it. */
 export function Head({ title, description = '', unlisted = false, ...shared }: HeadProps) {
-  const { t, site, origin } = useFrame()
+  const frame = useFrame()
+  const { t, site, origin } = frame
   const name = title === undefined ? site.webTitle : withPlainSpaces(title)
+  const whole = title === undefined ? name : t('site.pageTitle', { page: name, site: site.webTitle })
   const summary = summaryOf(description)
-  return (
-    <>
-      <title>{title === undefined ? name : t('site.pageTitle', { page: name, site: site.webTitle })}</title>
-      {summary !== '' && <meta name="description" content={summary} />}
-      {unlisted || origin === '' ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <Shared title={name} description={summary} {...shared} />
-      )}
-    </>
-  )
+  const tags = summary === '' ? [] : [meta('name', 'description', summary)]
+  const more =
+    unlisted || origin === ''
+      ? [meta('name', 'robots', 'noindex')]
+      : sharedTags(frame, { title: name, description: summary, ...shared })
+  return <HeadTags title={whole} tags={[...tags, ...more]} />
 }
 
-interface SharedProps extends Pick<HeadProps, 'paging' | 'query' | 'image' | 'article'> {
+interface Shared extends Pick<HeadProps, 'paging' | 'query' | 'image' | 'article'> {
   readonly title: string
   readonly description: string
 }
 
 const firstPage = { page: 1, pages: 1 }
 
-function Shared({ paging: { page, pages } = firstPage, query = {}, ...shown }: SharedProps) {
-  const { origin, path } = useFrame()
-  const addressOf = (number: number) => `${origin}${pageHref(path, query, number)}`
-  return (
-    <>
-      <link rel="canonical" href={addressOf(page)} />
-      {page > 1 && <link rel="prev" href={addressOf(page - 1)} />}
-      {page < pages && <link rel="next" href={addressOf(page + 1)} />}
-      <OpenGraph url={addressOf(page)} {...shown} />
-    </>
-  )
+function sharedTags(frame: Frame, { paging = firstPage, query = {}, ...shown }: Shared): Tag[] {
+  const { page, pages } = paging
+  const addressOf = (number: number) => `${frame.origin}${pageHref(frame.path, query, number)}`
+  return [
+    link('canonical', addressOf(page)),
+    ...(page > 1 ? [link('prev', addressOf(page - 1))] : []),
+    ...(page < pages ? [link('next', addressOf(page + 1))] : []),
+    ...openGraph(frame, { url: addressOf(page), ...shown }),
+  ]
 }
