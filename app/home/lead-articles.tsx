@@ -1,7 +1,7 @@
 import { ArticleCard } from '../kinds/article/card.tsx'
+import { CardWords } from '../kinds/article/card-words.tsx'
 import type { ArticleCard as Data } from '../kinds/article/present.ts'
 import { useFrame } from '../layout/frame.ts'
-import { Day } from '../ui/day.tsx'
 import { More } from '../ui/more.tsx'
 import { PictureImage } from '../ui/picture-image.tsx'
 
@@ -34,17 +34,7 @@ function Lead({ article }: { article: Data }) {
         </div>
       )}
       <div className="lead-text">
-        {article.category !== null && <p className="label">{article.category}</p>}
-        <h3>
-          <a className="card-link" href={`/article/${article.id}`}>
-            {article.name}
-          </a>
-        </h3>
-        <p>{article.dscr}</p>
-        <p className="meta">
-          {article.publishedAt !== null && <Day at={article.publishedAt} />}
-          {article.author !== null && <span>{article.author}</span>}
-        </p>
+        <CardWords article={article} heading="h3" />
       </div>
     </article>
   )

@@ -1,4 +1,5 @@
 import type { Picture } from '../../server/content/contract.ts'
+import { useContentLanguage } from './content-language.ts'
 
 const WIDTHS = [160, 320, 640, 960, 1280, 1920, 2560]
 
@@ -59,6 +60,7 @@ export function PictureImage({
   largest,
   className,
 }: PictureImageProps) {
+  const written = useContentLanguage()
   const usual = widthsOf(picture).findLast((width) => width <= 640) ?? 160
   return (
     <img
@@ -69,6 +71,7 @@ export function PictureImage({
       width={picture.width}
       height={picture.height}
       alt={alt}
+      lang={alt === '' ? undefined : written}
       loading={soon ? undefined : 'lazy'}
       decoding={soon ? undefined : 'async'}
       fetchPriority={eager ? 'high' : undefined}

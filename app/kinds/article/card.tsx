@@ -1,6 +1,6 @@
 import { useContentLanguage } from '../../ui/content-language.ts'
-import { Day } from '../../ui/day.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
+import { CardWords } from './card-words.tsx'
 import type { ArticleCard as Data } from './present.ts'
 
 interface ArticleCardProps {
@@ -12,7 +12,7 @@ interface ArticleCardProps {
 }
 
 /** An article in a list: one link, and what helps to decide whether to follow it. */
-export function ArticleCard({ article, heading: Heading, eager = false, labelled = true }: ArticleCardProps) {
+export function ArticleCard({ article, heading, eager = false, labelled = true }: ArticleCardProps) {
   return (
     <article className="card" lang={useContentLanguage()}>
       {article.thumb !== null && (
@@ -25,17 +25,7 @@ export function ArticleCard({ article, heading: Heading, eager = false, labelled
         </div>
       )}
       <div className="card-text">
-        {labelled && article.category !== null && <p className="label">{article.category}</p>}
-        <Heading>
-          <a className="card-link" href={`/article/${article.id}`}>
-            {article.name}
-          </a>
-        </Heading>
-        <p>{article.dscr}</p>
-        <p className="meta">
-          {article.publishedAt !== null && <Day at={article.publishedAt} />}
-          {article.author !== null && <span>{article.author}</span>}
-        </p>
+        <CardWords article={article} heading={heading} labelled={labelled} />
       </div>
     </article>
   )

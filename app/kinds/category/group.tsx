@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFrame } from '../../layout/frame.ts'
+import { useContentLanguage } from '../../ui/content-language.ts'
 import type { CategoryGroup } from './groups.ts'
 
 /** A category with what is in it. */
@@ -11,11 +12,18 @@ export function GroupSection<T extends { readonly id: number }>({
   children: (item: T) => ReactNode
 }) {
   const { t } = useFrame()
+  const written = useContentLanguage()
   const heading = `category-${group.id}`
   return (
     <section className="group" aria-labelledby={heading}>
-      <h2 id={heading}>{group.name ?? t('item.uncategorised')}</h2>
-      {group.dscr !== null && <p className="group-intro">{group.dscr}</p>}
+      <h2 id={heading} lang={group.name === null ? undefined : written}>
+        {group.name ?? t('item.uncategorised')}
+      </h2>
+      {group.dscr !== null && (
+        <p className="group-intro" lang={written}>
+          {group.dscr}
+        </p>
+      )}
       <ul className="entries">
         {group.items.map((item) => (
           <li key={item.id}>{children(item)}</li>

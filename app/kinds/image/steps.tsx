@@ -1,4 +1,5 @@
 import { useFrame } from '../../layout/frame.ts'
+import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureImage, sourcesOf } from '../../ui/picture-image.tsx'
 import { proportionOf, proportionStyle } from '../../ui/proportion.ts'
@@ -47,7 +48,10 @@ function Step({ image, rel }: { image: ImageCard; rel: 'prev' | 'next' }) {
       data-sizes={plateSizes(image.picture)}
     >
       <Icon name={rel === 'prev' ? 'previous' : 'next'} className="size-7" />
-      <span className="sr-only">{`${words}: ${image.name}`}</span>
+      <span className="sr-only">
+        {`${words}: `}
+        <span lang={useContentLanguage()}>{image.name}</span>
+      </span>
     </a>
   )
 }
