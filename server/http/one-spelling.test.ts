@@ -14,6 +14,9 @@ it.each([
   ['/article/18/', '/article/18'],
   ['/articles//', '/articles'],
   ['/search/?q=a%2Fb/', '/search?q=a%2Fb/'],
+  ['/search?q=mill&kind=&from=&to=', '/search?q=mill'],
+  ['/search?q=&kind=&from=&to=', '/search'],
+  ['/timeline?kinds=timeline&from=1900&to=', '/timeline?kinds=timeline&from=1900'],
 ])('%s leads to %s', async (target, to) => {
   const answer = await running.send(rawGet(target, 'Connection: close'))
   expect(answer).toMatch(/^HTTP\/1\.1 308 /)
@@ -24,3 +27,10 @@ it('a form that was sent there is not sent on', async () => {
   const answer = await running.fetch('/articles/', { method: 'POST' })
   expect(answer.status).not.toBe(308)
 })
+
+it.each(['/search?q=a%3D', '/search?q==', '/articles?page=', '/search?q=mill&from=1900'])(
+  '%s is left as it is',
+  async (target) => {
+    expect(await running.send(rawGet(target, 'Connection: close'))).not.toMatch(/^HTTP\/1\.1 308 /)
+  },
+)
