@@ -44,6 +44,25 @@ describeOnBothEngines('search', (open) => {
     expect((await bench.content.search({ q: 'zlutou nic' }, visitor())).total).toBe(0)
   })
 
+  it('finds every word that begins so: few, many, numbers, and words without end', async () => {
+    const bench = new Bench(await open())
+    const category = await bench.category('article')
+    const endings = Array.from({ length: 40 }, (_, n) => `brewer${String.fromCodePoint(97 + (n % 26))}${n}`)
+    const endless = 'donaudampfschiff'.repeat(600)
+    await bench.make('article', {
+      category,
+      name: 'Words',
+      dscr: 'x',
+      content: `<p>mill millstone 18901231 ${endings.join(' ')} ${endless}</p>`,
+    })
+    const found = async (q: string) => (await bench.content.search({ q }, visitor())).total
+    for (const q of ['mill', 'mills', 'millstone', '1890', 'brewer', 'brewera0', 'brewern39'])
+      expect([q, await found(q)]).toEqual([q, 1])
+    expect(await found('millstones1')).toBe(0)
+    expect(await found('1891')).toBe(0)
+    expect(await found('donaudampf'.repeat(15))).toBe(0)
+  })
+
   it('ranks a title over a text', async () => {
     const bench = new Bench(await open())
     const category = await bench.category('article')

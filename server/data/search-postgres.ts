@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Match, Matching, SearchCriteria, WordIndex } from './search.ts'
+import type { Match, Matching, Question, WordIndex } from './search.ts'
 import { periodOf, timeOf } from './search-period.ts'
 import { visible } from './search-visible.ts'
 import type { Tables } from './tables.ts'
@@ -18,8 +18,12 @@ export function postgresWords(db: Kysely<Tables>): WordIndex {
     async delete() {
       // The words are a column of the row, and go with it.
     },
-    async matches(criteria, how, limit) {
-      const { kinds, days } = criteria
+    async termsOf(words) {
+      // Its index gathers what begins in some way by itself, and well.
+      return words.map((word) => ({ word, begun: null }))
+    },
+    async matches(question, how, limit) {
+      const { kinds, days } = question
       const period = periodOf(days)
       const ofKind = kinds ? sql`and s.kind in (${sql.join(kinds)})` : sql``
       const ofPeriod = period
@@ -27,12 +31,12 @@ export function postgresWords(db: Kysely<Tables>): WordIndex {
         : sql``
       const { rows } = await sql<Match>`
         select s.id, s.kind from search as s left join gallery as g on g.id = s.within
-        where s.words @@ to_tsquery('simple', ${expression(criteria, how)}) and ${visible(criteria)}
+        where s.words @@ to_tsquery('simple', ${expression(question, how)}) and ${visible(question)}
         ${ofKind} ${ofPeriod} limit ${limit}`.execute(db)
       return rows
     },
-    async ranked(criteria, matches) {
-      const query = expression(criteria, { where: 'all', words: 'begun' })
+    async ranked(question, matches) {
+      const query = expression(question, { where: 'all', words: 'begun' })
       const { rows } = await sql<Match>`
         select s.id, s.kind from search as s where s.id in (${sql.join(matches.map(({ id }) => id))})
         order by ts_rank('{0, 0.1, 0.4, 1}', s.words, to_tsquery('simple', ${query})) desc, s.id desc`.execute(
@@ -48,7 +52,7 @@ function mark(word: string): string {
   return `~${word}`
 }
 
-function expression({ terms }: SearchCriteria, { where, words }: Matching): string {
+function expression({ terms }: Question, { where, words }: Matching): string {
   const flags = `${words === 'begun' ? '*' : ''}${where === 'title' ? 'A' : ''}`
-  return terms.map((term) => `'${term}'${flags === '' ? '' : `:${flags}`}`).join(' & ')
+  return terms.map(({ word }) => `'${word}'${flags === '' ? '' : `:${flags}`}`).join(' & ')
 }

@@ -32,13 +32,24 @@ export interface Found {
 
 export type Match = Pick<SearchTable, 'kind'> & { id: number }
 
+/** A word looked for, and every word of the index that begins so; null where these are too many to name. */
+export interface Term {
+  readonly word: string
+  readonly begun: readonly string[] | null
+}
+
+export interface Question extends Omit<SearchCriteria, 'terms'> {
+  readonly terms: readonly Term[]
+}
+
 /** The engine's own part: its word index. */
 export interface WordIndex {
   put(id: number, document: SearchDocument): Promise<void>
   delete(id: number): Promise<void>
-  matches(criteria: SearchCriteria, how: Matching, limit: number): Promise<Match[]>
+  termsOf(words: readonly string[]): Promise<readonly Term[]>
+  matches(question: Question, how: Matching, limit: number): Promise<Match[]>
   /** All that match by beginnings of words, the best first as far as that can be told cheaply. */
-  ranked(criteria: SearchCriteria, matches: readonly Match[]): Promise<Match[]>
+  ranked(question: Question, matches: readonly Match[]): Promise<Match[]>
 }
 
 /** How words are looked for. */
@@ -62,8 +73,8 @@ export interface Search {
 export const searchCap = 500
 
 export function searchOn(db: Kysely<Tables>, engine: Engine): Search {
-  const index = engine === 'sqlite' ? sqliteWords(db) : postgresWords(db)
   const spelling = spellingOn(db)
+  const index = engine === 'sqlite' ? sqliteWords(db, spelling) : postgresWords(db)
   const row = (kind: KindName, item: number) =>
     db.selectFrom('search').select('id').where('kind', '=', kind).where('item', '=', item).executeTakeFirst()
   return {
@@ -86,7 +97,7 @@ export function searchOn(db: Kysely<Tables>, engine: Engine): Search {
     },
     async find(criteria, { offset, limit }) {
       if (criteria.terms.length === 0) return { hits: [], total: 0, capped: false, kinds: new Map() }
-      const { matches, capped, kinds } = await chosen(index, criteria)
+      const { matches, capped, kinds } = await chosen(index, await questionOf(index, criteria))
       const wanted = matches.slice(offset, offset + limit).map((match) => match.id)
       const rows =
         wanted.length === 0
@@ -96,10 +107,15 @@ export function searchOn(db: Kysely<Tables>, engine: Engine): Search {
       return { hits: wanted.flatMap((id) => byId.get(id) ?? []), total: matches.length, capped, kinds }
     },
     async count(criteria, words, most) {
-      return (await index.matches(criteria, { where: 'all', words }, most)).length
+      const question = await questionOf(index, criteria)
+      return (await index.matches(question, { where: 'all', words }, most)).length
     },
     near: (term) => spelling.near(term),
   }
+}
+
+async function questionOf(index: WordIndex, { terms, ...rest }: SearchCriteria): Promise<Question> {
+  return { ...rest, terms: await index.termsOf(terms) }
 }
 
 interface Matches {
@@ -110,7 +126,7 @@ interface Matches {
 /** What matches in all kinds is known whole unless it is capped; the wanted kinds are then a part of it. */
 async function chosen(
   index: WordIndex,
-  { kinds: wanted, ...words }: SearchCriteria,
+  { kinds: wanted, ...words }: Question,
 ): Promise<Matches & Pick<Found, 'kinds'>> {
   const all = await best(index, { ...words, kinds: null })
   const kinds = all.capped ? null : countedByKind(all.matches)
@@ -128,16 +144,17 @@ function countedByKind(matches: readonly Match[]): Map<string, number> {
 
 /**
  * Few matches are ranked as a whole; of too many, those with the words in their title come first. Beginnings of words
- * are costly where a word is common, and not needed where whole words give more than anybody reads.
+ * that cannot be named are costly where a word is common, and not needed where whole words give more than anybody reads.
  */
-async function best(index: WordIndex, criteria: SearchCriteria): Promise<Matches> {
+async function best(index: WordIndex, question: Question): Promise<Matches> {
+  const areNamed = question.terms.every((term) => term.begun !== null)
   let all: Match[] = []
-  for (const words of ['whole', 'begun'] as const) {
-    all = await index.matches(criteria, { where: 'all', words }, searchCap + 1)
+  for (const words of areNamed ? (['begun'] as const) : (['whole', 'begun'] as const)) {
+    all = await index.matches(question, { where: 'all', words }, searchCap + 1)
     if (all.length <= searchCap) continue
     // Ranking would read every match once more; those with all the words in their title are the best there are.
-    const titles = await index.matches(criteria, { where: 'title', words }, searchCap)
+    const titles = await index.matches(question, { where: 'title', words }, searchCap)
     return { matches: titlesFirst(titles, all).slice(0, searchCap), capped: true }
   }
-  return { matches: all.length > 1 ? await index.ranked(criteria, all) : all, capped: false }
+  return { matches: all.length > 1 ? await index.ranked(question, all) : all, capped: false }
 }

@@ -6,6 +6,7 @@ import { spelling } from './0004-spelling.ts'
 import { searchPeriod } from './0005-search-period.ts'
 import { auth } from './0006-auth.ts'
 import { line } from './0007-line.ts'
+import { vocabulary } from './0008-vocabulary.ts'
 
 /** Every step from an empty database to today's, in order; one that has landed never changes. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   searchPeriod,
   auth,
   line,
+  vocabulary,
 ]
