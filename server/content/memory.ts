@@ -19,40 +19,56 @@ export interface Answer<T> {
   readonly keep?: boolean
 }
 
-/** Something small worth remembering; without a name it is used this once. */
+/** Something worth remembering. */
 export interface Remembered<T> {
-  readonly name: string | null
+  readonly name: string
   readonly tags: readonly string[]
   readonly value: T
+  /** How much text it holds; nothing worth counting where left out. */
+  readonly letters?: number
 }
 
 interface Kept {
   readonly tags: readonly string[]
   readonly until: number
   readonly value: unknown
+  readonly letters: number
 }
 
 const most = 5000
+const mostLetters = 8_000_000
+/** What holds more would push out too much of the rest. */
+const mostLettersEach = 200_000
+const forGood = Number.POSITIVE_INFINITY
 
 export function createMemory(events: Events, now: () => Date): Memory {
   const kept = new Map<string, Kept>()
+  let letters = 0
   let changes = 0
 
   events.subscribe((happened) => {
     changes += 1
-    if (happened === null) return kept.clear()
-    const tags = new Set(happened.flatMap((event) => event.tags))
-    for (const [key, entry] of kept) if (entry.tags.some((tag) => tags.has(tag))) kept.delete(key)
+    const tags = happened && new Set(happened.flatMap((event) => event.tags))
+    for (const [key, entry] of kept)
+      if (tags === null || entry.tags.some((tag) => tags.has(tag))) forget(key, entry)
   })
+
+  function forget(key: string, entry: Kept): void {
+    kept.delete(key)
+    letters -= entry.letters
+  }
 
   /** A change that came while the answer was made may not be in it. */
   function keep(since: number, key: string, entry: Kept): void {
-    if (changes !== since) return
-    for (const oldest of kept.keys()) {
-      if (kept.size < most) break
-      kept.delete(oldest)
+    if (changes !== since || entry.letters > mostLettersEach) return
+    const before = kept.get(key)
+    if (before) forget(key, before)
+    for (const [oldest, its] of kept) {
+      if (kept.size < most && letters + entry.letters <= mostLetters) break
+      forget(oldest, its)
     }
     kept.set(key, entry)
+    letters += entry.letters
   }
 
   return {
@@ -61,8 +77,7 @@ export function createMemory(events: Events, now: () => Date): Memory {
       if (entry && now().getTime() < entry.until) return entry.value as T
       const since = changes
       const { value, until, keep: worthIt = true } = await work()
-      if (worthIt)
-        keep(since, key, { tags, value, until: until ? Date.parse(until) : Number.POSITIVE_INFINITY })
+      if (worthIt) keep(since, key, { tags, value, until: until ? Date.parse(until) : forGood, letters: 0 })
       return value
     },
 
@@ -80,8 +95,8 @@ export function createMemory(events: Events, now: () => Date): Memory {
       }
       if (missing.length === 0) return known
       const since = changes
-      for (const { name, tags, value } of await ask(missing)) {
-        if (name !== null) keep(since, name, { tags, value, until: Number.POSITIVE_INFINITY })
+      for (const { name, tags, value, letters: its = 0 } of await ask(missing)) {
+        keep(since, name, { tags, value, until: forGood, letters: its })
         known.push(value)
       }
       return known

@@ -127,7 +127,7 @@ async function visible<K extends KindName>(
 ): Promise<Item<K> | null> {
   asker.trace.saw(tagOf.item(kind, id))
   if (may(asker.person, 'readHidden', kind)) return await deps.data.items.find(kind, id)
-  const [item] = await deps.data.items.byIds(kind, [id], criteriaOf(kind, {}, asker, deps.now()))
+  const [item] = await visibleOnes(deps, kind, [id], asker)
   const through = kindOf(kind).seenThrough
   if (item && through) asker.trace.saw(tagOf.item(through.kind, Number(fieldOf(item, through.field))))
   return item ?? null
@@ -149,16 +149,24 @@ async function visibleOnes<K extends KindName>(
     (id) => tagOf.item(kind, id),
     async (missing) =>
       (await ask(missing)).map((value) => ({
-        name: isSmall(value) ? tagOf.item(kind, value.id) : null,
+        name: tagOf.item(kind, value.id),
         tags: [tagOf.item(kind, value.id), ...(through ? [tagOf.kind(through.kind)] : [])],
         value,
+        letters: lettersOf(value),
       })),
   )
 }
 
 /** Whether an item may lie in memory by the thousand. */
 function isSmall(item: Item): boolean {
-  return Object.values(item).every((value) => typeof value !== 'string' || value.length <= 2000)
+  return lettersOf(item) <= 2000
+}
+
+function lettersOf(item: Item): number {
+  return Object.values(item).reduce(
+    (letters: number, value) => (typeof value === 'string' ? letters + value.length : letters),
+    0,
+  )
 }
 
 /** What a query means for this asker: a visitor only ever means what is live. */
