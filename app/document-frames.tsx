@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { encoded, joined } from './document-bytes.ts'
 import { DocumentScripts } from './layout/document-scripts.tsx'
 import { type Frame, FrameContext, type FrameData, frameOf } from './layout/frame.ts'
 import { HtmlPage } from './layout/html-page.tsx'
@@ -14,9 +15,11 @@ export interface Around {
   readonly styles: readonly string[]
 }
 
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** A frame with a gap in its head and one in its body. */
 interface Framed {
-  readonly pieces: readonly [string, string, string]
+  readonly pieces: readonly [Bytes, Bytes, Bytes]
   readonly inlineSources: readonly string[]
 }
 
@@ -31,12 +34,12 @@ export class DocumentFrames {
   readonly #known = new Map<string, Framed>()
 
   /** A whole document: the frame with the page in its gaps. */
-  render(around: Around, frame: Frame, page: ReactNode, notes: DocumentNotes): string {
+  render(around: Around, frame: Frame, page: ReactNode, notes: DocumentNotes): Bytes {
     const { pieces, inlineSources } = this.#frame(around)
     notes.kind = 'document'
     notes.inlineSources.push(...inlineSources)
     const { head, body } = renderContent(frame, page, notes)
-    return `<!DOCTYPE html>${pieces[0]}${head}${pieces[1]}${body}${pieces[2]}`
+    return joined([pieces[0], head, pieces[1], body, pieces[2]])
   }
 
   #frame(around: Around): Framed {
@@ -69,7 +72,8 @@ function renderFrame({ data, path, styles }: Around): Framed {
   )
   const [before, after] = cut(html, gap)
   const [top, middle] = cut(before, '</head>')
-  return { pieces: [top, `</head>${middle}`, after], inlineSources: notes.inlineSources }
+  const pieces = [encoded(`<!DOCTYPE html>${top}`), encoded(`</head>${middle}`), encoded(after)] as const
+  return { pieces, inlineSources: notes.inlineSources }
 }
 
 /** The content in an empty page of its own: React puts what belongs there into its head. */

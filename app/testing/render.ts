@@ -73,7 +73,8 @@ export function testApp(
     const response =
       (await documents(request, app)) ??
       (await handle(request, new RouterContextProvider(new Map([[requestContext, app]]))))
-    return { response, html: app.document.html ?? (await response.text()), notes: app.document }
+    const html = await new Response(app.document.html ?? response.body).text()
+    return { response, html, notes: app.document }
   }
 }
 

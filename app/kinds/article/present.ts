@@ -35,7 +35,8 @@ export interface ArticleGallery extends Named {
 }
 
 const IMAGES_SHOWN = 6
-const WORDS_A_MINUTE = 200
+/** Two hundred words, with the markup around them. */
+const LETTERS_A_MINUTE = 1250
 
 /** Chooses what lists show of articles. */
 export async function presentArticles(
@@ -94,11 +95,9 @@ async function readArticleGallery(request: AppRequest, id: number): Promise<Arti
   return { id, name: typesetText(gallery.name, site.lang), images, total: list.total }
 }
 
-/** Counted by spaces, which is near enough and costs nothing. */
+/** Counted by letters, which is near enough and costs nothing. */
 function minutesOf(html: string): number {
-  let words = 0
-  for (let at = html.indexOf(' '); at !== -1; at = html.indexOf(' ', at + 1)) words += 1
-  return Math.max(1, Math.round(words / WORDS_A_MINUTE))
+  return Math.max(1, Math.round(html.length / LETTERS_A_MINUTE))
 }
 
 function idsOf(items: readonly Item<'article'>[], field: 'category' | 'author' | 'thumb'): (number | null)[] {
