@@ -35,7 +35,10 @@ function listen(element: HTMLElement): void {
 
 function whenSeen(element: HTMLElement, wakeNow: () => void, asked: AbortSignal): void {
   const observer = new IntersectionObserver((entries) => {
-    if (entries.some((entry) => entry.isIntersecting)) wakeNow()
+    if (!entries.some((entry) => entry.isIntersecting)) return
+    observer.disconnect()
+    // Seen is what has been painted: React must not hold that up.
+    requestAnimationFrame(() => setTimeout(() => asked.aborted || wakeNow()))
   })
   observer.observe(element)
   asked.addEventListener('abort', () => observer.disconnect())

@@ -22,6 +22,8 @@ export function Banner() {
           src={pictureHref(site.banner, 1280)}
           srcSet={WIDTHS.map((width) => `${pictureHref(site.banner ?? '', width)} ${width}w`).join(', ')}
           sizes="100vw"
+          // The words of the next page need not wait until the picture is unpacked.
+          decoding="async"
           alt={site.webTitle}
         />
       )}

@@ -73,7 +73,7 @@ export function PictureImage({
       alt={alt}
       lang={alt === '' ? undefined : written}
       loading={soon ? undefined : 'lazy'}
-      decoding={soon ? undefined : 'async'}
+      decoding={eager ? undefined : 'async'}
       fetchPriority={eager ? 'high' : undefined}
     />
   )
