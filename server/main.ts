@@ -130,6 +130,10 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   const stopWatching = await followChanges(connection, events, pages, report)
   const address = await http.listen(config.port, config.host)
   console.log(`Letopis is at ${config.url ?? `http://${hostOf(config.host)}:${address.port}`}`)
+  if (config.url === null && !isLoopback(config.host))
+    console.log(
+      'Feeds, letters and share images name this address until LETOPIS_URL says how visitors know the site',
+    )
   if ((await data.auth.users.countOwners()) === 0) {
     console.log('It has no owner yet. Make one: npm run -s letopis -- owner create --email you@example.org')
   }
@@ -201,6 +205,10 @@ function originOf({ host, port }: Config): string {
 function hostOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 function showProgress(done: number, of: number): void {

@@ -31,7 +31,7 @@ async function serve(settings: Record<string, string> = {}) {
   const early = end.then((code) => Promise.reject(new Error(`it ended with ${code}; is it built?`)))
   while (lines.length < 2) await Promise.race([once(reader, 'line'), early])
   early.catch(() => undefined)
-  const url = /^Letopis is at (http:\S+)$/.exec(lines[0] ?? '')?.[1] ?? ''
+  const url = /^Letopis is at (https?:\S+)$/.exec(lines[0] ?? '')?.[1] ?? ''
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, { redirect: 'manual', headers: browser, ...init })
   return { ask, child, end, folder, lines }
@@ -54,6 +54,12 @@ describe('the product', () => {
     expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
     child.kill('SIGTERM')
     expect(await end).toBe(0)
+  })
+
+  it('says what a missing LETOPIS_URL means where others can reach it', async () => {
+    expect((await serve({ HOST: '0.0.0.0' })).lines[1]).toContain('until LETOPIS_URL says')
+    const told = await serve({ HOST: '0.0.0.0', LETOPIS_URL: 'https://chronicle.example' })
+    expect(told.lines.join()).not.toContain('LETOPIS_URL')
   })
 
   it.each(['/nothing', '/article/1', '/article/x', '/%', '/%00', '//evil.test', '/article/%00', '/a/b/c'])(

@@ -1,14 +1,12 @@
-import type { AuthData } from '../data/auth.ts'
-import type { AuthUserTable } from '../data/auth-tables.ts'
-import { note } from './audit.ts'
 import { isBanned } from './banned.ts'
 import { type Json, textIn } from './body.ts'
 import type { AuthDeps, Client } from './contract.ts'
 import { normalEmail } from './email.ts'
+import { byPassword, enter } from './enter.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { isTooLong } from './password-rules.ts'
 import { AuthProblem } from './problems.ts'
-import { beginSession, type TokenAnswer, tokenAnswer } from './tokens.ts'
+import type { TokenAnswer } from './tokens.ts'
 
 /** Signs in by address and password. Whatever is wrong, the answer is the same, and so is the time it takes. */
 export async function signInWithPassword(deps: AuthDeps, body: Json, client: Client): Promise<TokenAnswer> {
@@ -37,23 +35,6 @@ export async function signInWithPassword(deps: AuthDeps, body: Json, client: Cli
     // The password may have been changed while this one was being compared.
     if (current?.encrypted_password !== user.encrypted_password) throw new AuthProblem('invalid_credentials')
     if (renewed !== null) await auth.users.change(user.id, { encrypted_password: renewed })
-    return enter(deps, auth, current, client)
+    return enter(deps, auth, current, byPassword, client)
   })
-}
-
-/** Begins a session for somebody who has proved who they are. */
-export async function enter(
-  deps: AuthDeps,
-  auth: AuthData,
-  user: AuthUserTable,
-  client: Client,
-): Promise<TokenAnswer> {
-  const at = deps.now().toISOString()
-  const signedIn = { last_sign_in_at: at, updated_at: at }
-  await auth.users.change(user.id, signedIn)
-  for (const identity of await auth.users.identitiesOf([user.id]))
-    if (identity.provider === 'email') await auth.users.changeIdentity(identity.id, signedIn)
-  await note(auth, { actor: user, address: client.address, at }, 'login', { provider: 'email' })
-  const { session, refreshToken } = await beginSession(auth, user, client, at)
-  return tokenAnswer(deps, auth, { ...user, ...signedIn }, session, refreshToken)
 }

@@ -3,11 +3,11 @@ import { note } from './audit.ts'
 import { type Json, merged, objectIn, textIn } from './body.ts'
 import type { AuthDeps, Client } from './contract.ts'
 import { isEmail, normalEmail } from './email.ts'
+import { byPassword, enter } from './enter.ts'
 import { addUser } from './new-user.ts'
 import { hashPassword } from './password.ts'
 import { checkPassword } from './password-rules.ts'
 import { AuthProblem } from './problems.ts'
-import { enter } from './sign-in.ts'
 import type { TokenAnswer } from './tokens.ts'
 
 /** Makes an account for a stranger, where the operator lets strangers in, and signs them in. */
@@ -48,7 +48,7 @@ export async function signUp(deps: AuthDeps, body: Json, client: Client): Promis
       const asked = { email, passwordHash, confirmed: true, userMetadata, appMetadata: {} }
       const user = await addUser(auth, asked, at)
       await note(auth, { ...deed, actor: user }, 'user_signedup', { provider: 'email' })
-      return enter(deps, auth, user, client)
+      return enter(deps, auth, user, byPassword, client)
     })
   } catch (error) {
     // Somebody was faster.

@@ -19,6 +19,7 @@ export interface TokenAnswer {
 export async function beginSession(
   auth: AuthData,
   user: AuthUserTable,
+  method: string,
   client: Client,
   at: string,
 ): Promise<{ session: string; refreshToken: string }> {
@@ -36,7 +37,7 @@ export async function beginSession(
       created_at: at,
       updated_at: at,
     },
-    'password',
+    method,
   )
   const refreshToken = randomBytes(32).toString('base64url')
   await addRefreshToken(auth, { token: refreshToken, user: user.id, session, parent: null, at })

@@ -11,7 +11,7 @@ medu. V roce 2027 uplyne osm set let od chvíle, kdy jsme je nedodali.</p>
 <p>Tohle je naše kronika. V roce 1921 ji začal psát učitel František Holub. Po válce ji vedla Marie Holubová
 a <a href="{{article:lost-pages}}">čtrnáct stran z ní schovala za kamna</a>. Od roku 1990 ji píše Jana
 Koudelová a tyto stránky chystá spolu s Petrem Vaňkem od hasičů a Marií Javůrkovou z muzea. Zapisujeme, co
-se stalo, kdy a kdo to tvrdí. Kde neznáme rok, píšeme <em>kolem</em>. Kde neznáme tvář, ptáme se vás.</p>
+se stalo, kdy a kdo to tvrdí. Kde neznáme rok, píšeme „kolem“. Kde neznáme tvář, ptáme se vás.</p>
 <p>Na začátek bychom doporučili <a href="{{article:walk}}">procházku kolem vsi</a>, potom
 <a href="{{article:bells}}">příběh dvou zvonů</a> a potom hodinu s <a href="{{gallery:plates}}">Javůrkovými
 skleněnými deskami</a>. Poznáte-li na některé svou prababičku nebo najdete-li u nás chybu, napište nám.

@@ -18,7 +18,7 @@ them.</p>
 after the war and hid <a href="{{article:lost-pages}}">fourteen pages of it behind a stove</a>; since 1990
 it has been written by Jana Koudelová, and these pages are edited by her, by Petr Vaněk of the fire brigade,
 and by Marie Javůrková of the museum. We put down what happened, when, and who says so. Where we do not know
-the year, we say <em>around</em>. Where we do not know the face, we ask you.</p>
+the year, we say “around”. Where we do not know the face, we ask you.</p>
 <p>For a start we would suggest <a href="{{article:walk}}">a walk round the village</a>, then
 <a href="{{article:bells}}">the story of the two bells</a>, then an hour with
 <a href="{{gallery:plates}}">Javůrek’s glass plates</a>. If you recognise your great-grandmother on one of
