@@ -77,7 +77,9 @@ export function sqliteWords(db: Kysely<Tables>, spelling: Spelling): WordIndex {
         return titlesFirst(titles, matches)
       }
       // Of rare words the other days are few, and the period's marks would be ranked like words.
-      const expression = [...termsIn('all', 'begun', terms), ...oneOf(kinds)]
+      // One word that begins so is worth as much as another, so they are not named here: each would be ranked by itself.
+      const unnamed = terms.map(({ word }) => ({ word, begun: null }))
+      const expression = [...termsIn('all', 'begun', unnamed), ...oneOf(kinds)]
       const order = sql`order by bm25(search_words, 10, 4, 1, 0), s.id desc`
       return await select(question, expression, order, matches.length)
     },

@@ -1,21 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { itemPages, lists } from './support/routes.ts'
+import type { Page } from '@playwright/test'
+import { namedPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
-
-const pages: readonly (readonly [string, (request: APIRequestContext) => Promise<string>])[] = [
-  ...[...lists, '/search?q=a', '/login', '/nothing-here'].map((path) => [path, async () => path] as const),
-  ['an article', async (request) => (await itemPages(request)).article],
-  ['a gallery', async (request) => (await itemPages(request)).gallery],
-  ['an image', async (request) => (await itemPages(request)).image],
-]
 
 async function findings(page: Page): Promise<unknown[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
 }
 
-for (const [name, find] of pages) {
+for (const [name, find] of [...namedPages, ['/nothing-here', async () => '/nothing-here'] as const]) {
   test(`axe finds nothing on ${name}, light and wide or dark and narrow`, async ({
     page,
     request,

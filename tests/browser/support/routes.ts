@@ -24,6 +24,14 @@ export async function itemPages(request: APIRequestContext): Promise<{
   return { article, gallery, image }
 }
 
+/** Every public page worth a test of its own, by a name that is known before the site is. */
+export const namedPages: readonly (readonly [string, (request: APIRequestContext) => Promise<string>])[] = [
+  ...[...lists, '/search?q=a', '/login'].map((path) => [path, async () => path] as const),
+  ['an article', async (request) => (await itemPages(request)).article],
+  ['a gallery', async (request) => (await itemPages(request)).gallery],
+  ['an image', async (request) => (await itemPages(request)).image],
+]
+
 /** Every public page worth looking at. */
 export async function allPages(request: APIRequestContext): Promise<string[]> {
   return [...lists, ...Object.values(await itemPages(request)), '/search?q=a', '/login']

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { allPages, namedPages } from './support/routes.ts'
+import { expect, test } from './support/test.ts'
+
+interface Stop {
+  readonly what: string
+  readonly isMarked: boolean
+  readonly isInView: boolean
+  readonly isAgain: boolean
+}
+
+/** Where the focus is, whether that can be seen, and whether it has been there before; null once it has left the page. */
+function lookAtFocus(): Stop | null {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return null
+  const isAgain = element.dataset.visited === 'true'
+  element.dataset.visited = 'true'
+  const wearsMark = (one: Element, pseudo?: string) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, pseudo)
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+  }
+  const marked = (one: Element) => wearsMark(one) || wearsMark(one, '::after')
+  const box = element.getBoundingClientRect()
+  return {
+    what: element.outerHTML.slice(0, 120),
+    // A label wears the mark of the field that it hides, a card that of its row.
+    isMarked: [element, element.parentElement, element.nextElementSibling, ...element.children].some(
+      (one) => one && marked(one),
+    ),
+    isInView: box.bottom > 0 && box.top < innerHeight,
+    isAgain,
+  }
+}
+
+async function walk(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = []
+  for (let steps = 0; steps < 400; steps += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(lookAtFocus)
+    if (stop === null || stop.isAgain) break
+    stops.push(stop)
+  }
+  return stops
+}
+
+/** Links that can be seen and were not visited; rows of the timeline come and go, and forget it. */
+function unvisited(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('a[href]:not([aria-posinset] *)')]
+    .filter((link) => link.checkVisibility() && link.dataset.visited !== 'true')
+    .map((link) => link.outerHTML.slice(0, 120))
+}
+
+for (const [name, find] of namedPages) {
+  test(`${name} is walked by keyboard alone, each stop is seen, and nothing is left out`, async ({
+    page,
+    request,
+  }) => {
+    await page.goto(await find(request), { waitUntil: 'networkidle' })
+    const stops = await walk(page)
+    expect(stops.length).toBeGreaterThan(8)
+    expect(stops.filter((stop) => !stop.isMarked || !stop.isInView)).toEqual([])
+    expect(await page.evaluate(unvisited)).toEqual([])
+  })
+}
+
+test('words without end break at 320 px', async ({ page, request }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of await allPages(request)) {
+    await page.goto(path)
+    const width = await page.evaluate(() => {
+      const endless = 'Nejneobhospodařovávatelnějšími'.repeat(5)
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        // Numbers have an end.
+        const isRead = node.parentElement?.closest('main') && !node.parentElement.matches('.branch-count')
+        if (isRead && node.nodeValue?.trim() && node.parentElement?.checkVisibility())
+          node.nodeValue = endless
+      }
+      return document.documentElement.scrollWidth
+    })
+    expect([path, width]).toEqual([path, 320])
+  }
+})
