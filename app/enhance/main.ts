@@ -8,6 +8,7 @@ import { listenForSearchKey } from './search-key.ts'
 import { listenForShares } from './share.ts'
 import { listenForSteps } from './steps.ts'
 import { startTheme } from './theme.ts'
+import { keepTransitionsToPictures } from './transitions.ts'
 import { watchWithNotice } from './version-notice.ts'
 
 startTheme()
@@ -16,6 +17,7 @@ listenForIslands(document)
 listenForShares(document)
 listenForSearchKey(document)
 listenForSteps(document)
+keepTransitionsToPictures()
 reloadOnLostPieces()
 followLanguage()
 openModalOnClick()

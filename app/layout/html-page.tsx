@@ -5,9 +5,8 @@ import { InlineStyle } from './inline-style.tsx'
 import { Shell } from './shell.tsx'
 import { SiteLinks } from './site-links.tsx'
 import { ThemeScript } from './theme-script.tsx'
+import { isPictured, TRANSITIONS } from './transitions.ts'
 
-// From picture to picture a transition tells what became of what; elsewhere it only holds the next page up.
-const pictured = /^\/(?:gallery|image)\//
 // Inline: a page must have it when it is first shown, or Chromium gives the transition up with an error.
 const transitions = '@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }'
 
@@ -34,7 +33,7 @@ export function HtmlPage({ frame, head, foot, children }: HtmlPageProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeScript />
-        {pictured.test(frame.path) && <InlineStyle code={transitions} />}
+        {isPictured(frame.path) && <InlineStyle id={TRANSITIONS} code={transitions} />}
         <SiteLinks frame={frame} />
         <FontLinks />
         {head}

@@ -267,3 +267,23 @@ test.describe('sharing', () => {
     })
   })
 })
+
+test('a transition leads from picture to picture only, and nobody complains elsewhere', async ({
+  page,
+  request,
+}) => {
+  await page.addInitScript(() =>
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      document.documentElement.dataset.came = viewTransition === null ? 'at once' : 'by transition'
+    }),
+  )
+  const came = page.locator('html')
+  const { gallery } = await itemPages(request)
+  await page.goto(gallery)
+  await page.locator('main a[href^="/image/"]').first().click()
+  await expect(page).toHaveURL(/\/image\//)
+  await expect(came).toHaveAttribute('data-came', 'by transition')
+  await page.getByRole('navigation').getByRole('link', { name: 'Articles' }).click()
+  await expect(page).toHaveURL('/articles')
+  await expect(came).toHaveAttribute('data-came', 'at once')
+})
