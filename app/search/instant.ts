@@ -1,4 +1,5 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { askLater, type Wish } from '../islands/ask.ts'
 import { searchAddress } from './address.ts'
 import { fieldsIn, fillFrom } from './form-fields.ts'
 import type { SearchAnswer } from './present.ts'
@@ -15,9 +16,7 @@ export interface InstantSearch {
 }
 
 /** A wish; one for the same address is another wish. */
-interface Wanted {
-  readonly address: string
-  readonly pause: number
+interface Wanted extends Wish {
   readonly submitted: boolean
 }
 
@@ -64,10 +63,7 @@ export function useInstantSearch(first: SearchAnswer): InstantSearch {
       setFailed(false)
       return
     }
-    const gone = new AbortController()
     const show = (found: SearchAnswer) => {
-      // An answer to what is no longer asked may have been on its way here already.
-      if (gone.signal.aborted) return
       if (here() !== wanted.address)
         history[settled.current ? 'pushState' : 'replaceState'](null, '', wanted.address)
       settled.current = wanted.submitted
@@ -75,13 +71,7 @@ export function useInstantSearch(first: SearchAnswer): InstantSearch {
       setAnswered(wanted.address)
       setFailed(false)
     }
-    const pause = setTimeout(() => {
-      ask(wanted.address, gone.signal).then(show, () => setFailed(!gone.signal.aborted))
-    }, wanted.pause)
-    return () => {
-      clearTimeout(pause)
-      gone.abort()
-    }
+    return askLater(wanted, show, setFailed)
   }, [wanted, answered])
 
   useTitle(first.heading, answer.heading)
@@ -106,12 +96,6 @@ export function useInstantSearch(first: SearchAnswer): InstantSearch {
 
 function here(): string {
   return location.pathname + location.search
-}
-
-async function ask(address: string, signal: AbortSignal): Promise<SearchAnswer> {
-  const response = await fetch(address, { headers: { Accept: 'application/json' }, signal })
-  if (!response.ok) throw new Error(`The search answered ${response.status}.`)
-  return response.json()
 }
 
 /** The window is called what the page would be; around the heading stands the site's name, which stays. */

@@ -1,4 +1,5 @@
 import type { DataSupplier } from '../../packages/infini-timeline/src/index.ts'
+import { askJson } from '../islands/ask.ts'
 import { asking } from './address.ts'
 import type { LineItem } from './items.ts'
 import type { LineChunk, LineView } from './present.ts'
@@ -8,7 +9,7 @@ export function lineSupplier({ address, total: first }: LineView): DataSupplier<
   let total = first
   return {
     async get(offset, count) {
-      const chunk = await askLine<LineChunk>(asking(address, { offset, count }))
+      const chunk = await askJson<LineChunk>(asking(address, { offset, count }))
       total = chunk.total
       return chunk.items
     },
@@ -20,17 +21,9 @@ export function lineSupplier({ address, total: first }: LineView): DataSupplier<
 /** Where an item stands on the line of an address; -1 where it does not. */
 export async function positionOnLine(address: string, id: string): Promise<number> {
   try {
-    return (await askLine<{ position: number }>(asking(address, { at: id }))).position
+    return (await askJson<{ position: number }>(asking(address, { at: id }))).position
   } catch {
     // Gone, or never there: the line is shown as it is.
     return -1
   }
-}
-
-/** The data of an address. Never from a cache: there the page itself lies under the same name. */
-export async function askLine<T>(address: string, signal: AbortSignal | null = null): Promise<T> {
-  const headers = { Accept: 'application/json' }
-  const response = await fetch(address, { headers, signal, cache: 'no-store' })
-  if (!response.ok) throw new Error(`The timeline answered ${response.status}.`)
-  return response.json()
 }

@@ -1,7 +1,7 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { askLater, type Wish } from '../islands/ask.ts'
 import { type LineFields, lineAddress } from './address.ts'
 import type { LineView } from './present.ts'
-import { askLine } from './supplier.ts'
 
 /** A line that follows its form. */
 export interface FollowedLine {
@@ -13,11 +13,6 @@ export interface FollowedLine {
   retry(): void
 }
 
-interface Wanted {
-  readonly address: string
-  readonly pause: number
-}
-
 /** A year is typed digit by digit; nobody wants the year 19. */
 const TYPING_PAUSE_MS = 700
 
@@ -25,7 +20,7 @@ const TYPING_PAUSE_MS = 700
 export function useLine(first: LineView): FollowedLine {
   const form = useRef<HTMLFormElement>(null)
   const [view, setView] = useState(first)
-  const [wanted, setWanted] = useState<Wanted>({ address: first.address, pause: 0 })
+  const [wanted, setWanted] = useState<Wish>({ address: first.address, pause: 0 })
   const [failed, setFailed] = useState(false)
 
   const want = (pause: number) => {
@@ -38,9 +33,7 @@ export function useLine(first: LineView): FollowedLine {
 
   useEffect(() => {
     if (wanted.address === view.address) return setFailed(false)
-    const gone = new AbortController()
     const show = (found: LineView) => {
-      if (gone.signal.aborted) return
       // Contradicting years are set right, and so is what the address says of them.
       history.replaceState(history.state, '', found.address)
       keepShareTrue(found.address)
@@ -48,13 +41,7 @@ export function useLine(first: LineView): FollowedLine {
       setWanted({ address: found.address, pause: 0 })
       setFailed(false)
     }
-    const pause = setTimeout(() => {
-      askLine<LineView>(wanted.address, gone.signal).then(show, () => setFailed(!gone.signal.aborted))
-    }, wanted.pause)
-    return () => {
-      clearTimeout(pause)
-      gone.abort()
-    }
+    return askLater(wanted, show, setFailed)
   }, [wanted, view])
 
   return {

@@ -44,7 +44,7 @@ export function authApp(deps: AuthDeps, { report, warn }: Listeners): Hono<Env> 
   )
   // A page of another site cannot send a header of its own without being asked, so the key stands for the origin too.
   app.use(async (c, next) => {
-    if (!isFollowed(c.req.method, c.req.path)) keyHolder(c.req.raw.headers, deps.apiKeys)
+    keyHolder(c.req.raw.headers, deps.apiKeys)
     await next()
   })
   let warned = deps.settings.rateLimit.header !== null
@@ -83,16 +83,6 @@ export function authApp(deps: AuthDeps, { report, warn }: Listeners): Hono<Env> 
     throw new AuthProblem('validation_failed', { status: 404, message: 'There is nothing at this path' })
   })
   return app
-}
-
-/** Where a browser is sent by a letter or by another service, it brings no key; what it brings instead is looked at there. */
-const followed = new Set([
-  ...['GET /verify', 'GET /authorize', 'GET /callback', 'POST /callback'],
-  ...['GET /oauth/authorize', 'POST /oauth/token', 'GET /oauth/userinfo'],
-])
-
-function isFollowed(method: string, path: string): boolean {
-  return followed.has(`${method} ${path.replace(/^\/auth\/v1(?=\/)/, '')}`)
 }
 
 function refuseBody(): never {

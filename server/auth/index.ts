@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { JwtKey } from '../../domain/jwt-key.ts'
 import type { Person } from '../../domain/permissions.ts'
 import type { Data } from '../data/index.ts'
 import { authApp, type Listeners } from './app.ts'
@@ -6,7 +7,7 @@ import type { ApiKeys, AuthSettings, SignedIn } from './contract.ts'
 import type { Env } from './http.ts'
 import { createLimits } from './limits.ts'
 import { AuthProblem } from './problems.ts'
-import { openSigningKeys, type SigningKey } from './signing-keys.ts'
+import { openSigningKeys } from './signing-keys.ts'
 import { personOf, verify } from './verify.ts'
 
 export type { ApiKeys, AuthSettings, SignedIn } from './contract.ts'
@@ -17,7 +18,7 @@ export interface AuthParts extends Listeners {
   readonly settings: AuthSettings
   readonly apiKeys: ApiKeys
   /** The keys of access tokens; the first one signs. */
-  readonly keys: readonly SigningKey[]
+  readonly keys: readonly JwtKey[]
   /** The address the site is known by, an origin. */
   readonly origin: string
   readonly version: string

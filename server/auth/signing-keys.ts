@@ -1,15 +1,5 @@
 import { type CryptoKey, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-
-/** A key of ES256 as a JWK. */
-export interface SigningKey {
-  readonly kty: 'EC'
-  readonly crv: 'P-256'
-  readonly alg: 'ES256'
-  readonly kid: string
-  readonly x: string
-  readonly y: string
-  readonly d?: string
-}
+import type { JwtKey } from '../../domain/jwt-key.ts'
 
 const algorithm = 'ES256'
 const audience = 'authenticated'
@@ -24,7 +14,7 @@ export interface SigningKeys {
 }
 
 /** Takes the keys, of which the first one signs. */
-export async function openSigningKeys(keys: readonly SigningKey[]): Promise<SigningKeys> {
+export async function openSigningKeys(keys: readonly JwtKey[]): Promise<SigningKeys> {
   const [current] = keys
   if (current?.d === undefined) throw new Error('The first key cannot sign')
   const signing = await importJWK({ ...current }, algorithm)
@@ -61,6 +51,6 @@ export async function openSigningKeys(keys: readonly SigningKey[]): Promise<Sign
   }
 }
 
-function publicPart({ kty, crv, alg, kid, x, y }: SigningKey): SigningKey {
+function publicPart({ kty, crv, alg, kid, x, y }: JwtKey): JwtKey {
   return { kty, crv, alg, kid, x, y }
 }

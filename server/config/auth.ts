@@ -1,4 +1,5 @@
-import { type JwtKey, parseJwtKeys } from './jwt-keys.ts'
+import type { JwtKey } from '../../domain/jwt-key.ts'
+import { parseJwtKeys } from './jwt-keys.ts'
 import { ConfigError, type Environment, given, readAddress, readChoice, readNumber } from './settings.ts'
 
 /** What the operator set about accounts, under the names that GoTrue has for it. */

@@ -13,7 +13,6 @@ import {
 } from './settings.ts'
 
 export type { AuthConfig } from './auth.ts'
-export type { JwtKey } from './jwt-keys.ts'
 export type { Redirect } from './redirects.ts'
 export { openSecrets, readSecrets, rotateKeys, type Secrets, SecretsError } from './secrets.ts'
 export { ConfigError, type Environment } from './settings.ts'

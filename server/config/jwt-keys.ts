@@ -7,18 +7,7 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-
-/** A key of ES256 that signs access tokens or, once it was replaced, only checks those it has signed. */
-export interface JwtKey {
-  readonly kty: 'EC'
-  readonly crv: 'P-256'
-  readonly alg: 'ES256'
-  readonly kid: string
-  readonly x: string
-  readonly y: string
-  /** The private part; the one key that signs has it. */
-  readonly d?: string
-}
+import type { JwtKey } from '../../domain/jwt-key.ts'
 
 const mostKept = 3
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type JwtKey, makeJwtKey, parseJwtKeys, rotateJwtKeys, writeJwtKeys } from './jwt-keys.ts'
+import type { JwtKey } from '../../domain/jwt-key.ts'
+import { makeJwtKey, parseJwtKeys, rotateJwtKeys, writeJwtKeys } from './jwt-keys.ts'
 
 /** What the product must keep to itself. Each is made at random on the first start; none has a default. */
 export interface Secrets {

@@ -113,6 +113,18 @@ test('a submitted search keeps its place in the history', async ({ page }) => {
   await expect(page).toHaveURL('/articles')
 })
 
+test('the way back from a result leads to the page of the search, not to its data', async ({ page }) => {
+  await page.goto('/search')
+  await field(page).pressSequentially('mill')
+  await expect(status(page)).toHaveText(/results for “mill”/)
+  await page.locator('.search-found a').first().click()
+  await expect(page).not.toHaveURL(/\/search/)
+  await page.goBack()
+  await expect(page).toHaveURL('/search?q=mill')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(field(page)).toHaveValue('mill')
+})
+
 test('a search that fails can be tried again where it stands', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/)
   let away = true

@@ -67,6 +67,7 @@ describeOnBothEngines(
       expect((await find(['flood'])).toSorted()).toEqual([1, 2, 3])
       expect((await find(['bridge']))[0]).toBe(2)
       expect(await find(['undat'])).toEqual([3])
+      expect(await find(['1890'])).toEqual([3])
       expect(await find(['flood'], -30_000, -28_000)).toEqual([1])
       expect(await find(['flood'], 0)).toEqual([2])
       expect(await find(['flood'], 12_000)).toEqual([])
