@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test'
 import { itemPages, lists } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -99,12 +100,14 @@ test.describe('without JavaScript', () => {
 // The timeline comes alive as soon as it is seen.
 for (const path of lists.filter((one) => one !== '/timeline')) {
   test(`${path} brings little script and no React`, async ({ page }) => {
-    const scripts: { url: string; bytes: number }[] = []
-    page.on('response', async (response) => {
-      if (response.request().resourceType() !== 'script') return
-      scripts.push({ url: response.url(), bytes: (await response.body()).byteLength })
+    const answers: Response[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') answers.push(response)
     })
     await page.goto(path, { waitUntil: 'networkidle' })
+    const scripts = await Promise.all(
+      answers.map(async (answer) => ({ url: answer.url(), bytes: (await answer.body()).byteLength })),
+    )
     expect(scripts.map(({ url }) => url)).toEqual([expect.stringMatching(/\/assets\/enhance-[\w-]+\.js$/)])
     expect(scripts[0]?.bytes).toBeLessThan(15_000)
   })

@@ -50,8 +50,14 @@ describe('drawPictures', () => {
     const before = drawing()
     const plans = Array.from({ length: 8 }, (_, i) => plan(`p${i}`, { seed: i }))
     let kept = 0
+    const failed = Promise.withResolvers<void>()
     const work = drawPictures(plans, async ({ key }) => {
-      if (key === 'p1') throw new Error('disk full')
+      if (key === 'p1') {
+        failed.resolve()
+        throw new Error('disk full')
+      }
+      // Whoever draws the others may be much faster, and must not be done before.
+      await failed.promise
       kept++
     })
     await expect(work).rejects.toThrow('The sample picture p1 was not drawn')
