@@ -8,7 +8,7 @@ import { parseSync } from 'rolldown/utils'
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: [],
-  app: ['domain', 'packages', 'types:server/content'],
+  app: ['domain', 'packages', 'types:server/content', 'types:server/session'],
   packages: [],
   'server/config': ['domain'],
   'server/log': [],
@@ -18,9 +18,17 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/content': ['domain', 'server/data', 'server/events'],
   'server/images': ['domain', 'server/data', 'server/files'],
   'server/auth': ['domain', 'server/data', 'server/files', 'server/events'],
+  'server/session': ['domain', 'types:server/auth', 'types:server/data'],
   'server/feeds': ['domain', 'server/pages', 'types:server/content', 'types:server/events'],
   'server/share': ['domain', 'server/files', 'server/images', 'server/pages', 'types:server/content'],
-  'server/pages': ['domain', 'server/events', 'types:app', 'types:server/content', 'types:server/log'],
+  'server/pages': [
+    'domain',
+    'server/events',
+    'types:app',
+    'types:server/content',
+    'types:server/log',
+    'types:server/session',
+  ],
   'server/http': [
     'domain',
     'server/config',
@@ -29,6 +37,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/images',
     'server/auth',
     'types:server/content',
+    'types:server/session',
     'types:server/events',
   ],
   'server/sample': ['domain', 'server/content', 'server/data', 'server/events', 'server/files'],

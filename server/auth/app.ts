@@ -6,6 +6,7 @@ import { adminApp } from './admin-app.ts'
 import { jsonAnswer, problemAnswer } from './answers.ts'
 import { readBody } from './body.ts'
 import type { AuthDeps } from './contract.ts'
+import { isFollowed } from './followed.ts'
 import { clientIn, type Env, keyHolder, signedIn } from './http.ts'
 import { notEnabledApp } from './not-enabled.ts'
 import { AuthProblem } from './problems.ts'
@@ -44,7 +45,7 @@ export function authApp(deps: AuthDeps, { report, warn }: Listeners): Hono<Env> 
   )
   // A page of another site cannot send a header of its own without being asked, so the key stands for the origin too.
   app.use(async (c, next) => {
-    keyHolder(c.req.raw.headers, deps.apiKeys)
+    if (!isFollowed(c.req.method, c.req.path)) keyHolder(c.req.raw.headers, deps.apiKeys)
     await next()
   })
   let warned = deps.settings.rateLimit.header !== null

@@ -1,0 +1,42 @@
+import type { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
+
+/** Whoever is signed in to the site. */
+export interface Account {
+  readonly id: string
+  readonly email: string
+  readonly role: 'owner' | 'editor'
+}
+
+/** A place somebody is signed in from. */
+export interface Device {
+  readonly session: string
+  /** Whether it is the one that asks. */
+  readonly current: boolean
+  readonly userAgent: string | null
+  readonly address: string | null
+  readonly since: string
+  readonly lastSeen: string
+}
+
+/** The places one account is signed in from. */
+export interface Devices {
+  list(): Promise<readonly Device[]>
+  /** Signs one of them out; of another account's it knows nothing. */
+  end(session: string): Promise<void>
+}
+
+/** The session of one request, as its cookies tell it. */
+export interface SiteSession {
+  /** Null for a visitor, and for whoever has a second factor still to give. */
+  readonly account: Account | null
+  /** Whether a password was right and a second factor is asked for now. */
+  readonly needsSecondFactor: boolean
+  /** The official client in the name of whoever asks; what it does to the session goes into the answer's cookies. */
+  auth(): Promise<GoTrueClient>
+  /** The accounts of the site; refuses (`forbidden`) everybody but an owner. */
+  people(): Promise<GoTrueAdminApi>
+  /** Null where a hosted service keeps the sessions and does not tell of them. */
+  readonly devices: Devices | null
+  /** `Set-Cookie` lines for the answer; asked for when it is ready. */
+  cookies(): readonly string[]
+}
