@@ -39,7 +39,7 @@ describe('public pages', () => {
     ],
     ['/search', 'Search', ['name="q"', 'action="/search"']],
     ['/search?q=mill', 'Search', ['1 result for “mill”', '<mark>flour</mark>', 'value="mill"']],
-    ['/login', 'Sign in', ['owner create']],
+    ['/login', 'Sign in', ['name="email"', 'name="password"', '/login?way=code', '/login?way=forgotten']],
   ])('%s shows %s', async (path, heading, parts) => {
     const { response, html } = await get(path)
     expect(response.status).toBe(200)

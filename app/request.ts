@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Language } from '../domain/language.ts'
 import type { Asker, Content, PublicSite } from '../server/content/contract.ts'
+import type { SiteSession } from '../server/session/contract.ts'
 
 /** The two sorts of screens: documents are read and not hydrated, applications are worked in and hydrated. */
 export type ScreenKind = 'document' | 'application'
@@ -26,6 +27,8 @@ export interface Features {
   readonly pageCache: boolean
   readonly database: 'sqlite' | 'postgres'
   readonly storage: 'folder'
+  /** Whether letters leave the machine; otherwise they are put into a folder. */
+  readonly mail: boolean
 }
 
 /** Everything a page may know of the request it answers. */
@@ -37,6 +40,7 @@ export interface AppRequest {
   readonly language: Language
   /** The address the site is known by, an origin. */
   readonly origin: string
+  readonly session: SiteSession
   /** What whoever is signed in goes by; null for visitors. */
   readonly account: string | null
   readonly now: Date

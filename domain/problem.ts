@@ -8,6 +8,7 @@ export const problems = {
   stale: { status: 409, message: 'problems.stale' },
   in_use: { status: 409, message: 'problems.inUse' },
   too_large: { status: 413, message: 'problems.tooLarge' },
+  too_often: { status: 429, message: 'problems.tooOften' },
   too_slow: { status: 408, message: 'problems.tooSlow' },
   unavailable: { status: 503, message: 'problems.unavailable' },
   internal: { status: 500, message: 'problems.internal' },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import type { Features } from '../app/request.ts'
 import ours from '../package.json' with { type: 'json' }
 import { createAuth } from './auth/index.ts'
@@ -27,9 +28,12 @@ import {
 } from './http/index.ts'
 import { imagesApp } from './images/index.ts'
 import { label, messages, noLabel } from './labels.ts'
+import { openLetters } from './letters.ts'
 import { type OpenLog, openLog } from './log/index.ts'
+import { createSmsHook } from './mail/index.ts'
 import { createPages, loadApp, type Pages } from './pages/index.ts'
 import { loadSample } from './sample/index.ts'
+import { type AuthService, createSessions, embeddedService, hostedService } from './session/index.ts'
 import { shareApp } from './share/index.ts'
 
 const day = 24 * 3600 * 1000
@@ -95,9 +99,12 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     cacheBytes: config.cacheBytes,
     log,
   })
+  const letters = await openLetters(config, content, (line) => log.warn(line))
   const auth = await createAuth({
     data,
     settings: config.auth,
+    letters,
+    messages: config.auth.smsHook === null ? null : createSmsHook(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,
     origin,
@@ -106,6 +113,11 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     report: (error) => log.error({ error }, 'a request to the accounts failed'),
     warn: (line) => log.warn(line),
   })
+  const countOwners = () => data.auth.users.countOwners()
+  const service =
+    config.supabase === null
+      ? embeddedService({ auth, origin, ...secrets, countOwners })
+      : hostedService(config.supabase)
   const http = createHttp({
     pages,
     images: images(config, data, files, report),
@@ -117,34 +129,53 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
       cacheFolder: join(config.data, 'cache', 'share'),
       report,
     }),
-    auth: auth.app,
+    // Where a hosted project keeps the accounts, ours are nobody's.
+    auth: config.supabase === null ? auth.app : new Hono(),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...words.files]),
     redirects: config.redirects,
     origin,
-    // Nobody can log in yet: every visitor of /admin is sent to /login.
-    signedIn: async () => false,
+    sessions: createSessions({
+      service,
+      secure: origin.startsWith('https:'),
+      setUpLinks: auth.setUpLinks,
+      now,
+    }),
+    clientHeader: config.auth.rateLimit.header,
     ready: () => data.ping(),
     log,
     tellRequest: open.tellRequest,
   })
   const stopWatching = await followChanges(connection, events, pages, report)
   const address = await http.listen(config.port, config.host)
-  console.log(`Letopis is at ${config.url ?? `http://${hostOf(config.host)}:${address.port}`}`)
+  const reached = config.url ?? `http://${hostOf(config.host)}:${address.port}`
+  console.log(`Letopis is at ${reached}`)
   if (config.url === null && !isLoopback(config.host))
     console.log(
       'Feeds, letters and share images name this address until LETOPIS_URL says how visitors know the site',
     )
-  if ((await data.auth.users.countOwners()) === 0) {
-    console.log('It has no owner yet. Make one: npm run -s letopis -- owner create --email you@example.org')
-  }
+  if (!(await hasOwner(service, report)))
+    console.log(
+      `It has no owner yet. Become the owner, within a day: ${reached}/setup?token=${await auth.setUpLinks.renew()}`,
+    )
   const finish = async () => {
     await http.close()
+    await auth.settle()
     await stopWatching()
     await connection.close()
     lock.release()
     await open.flush()
   }
   endOnSignal(finish, (error) => console.error(startLine(error)))
+}
+
+/** Where a hosted project cannot be asked, nobody is invited to own the site. */
+async function hasOwner(service: AuthService, report: (error: unknown) => void): Promise<boolean> {
+  try {
+    return await service.hasOwner({ address: '', userAgent: null })
+  } catch (error) {
+    report(error)
+    return true
+  }
 }
 
 /** What a crash left untold is of no use to a cache that is empty; it is told to whoever listens, and old news forgotten. */
@@ -182,7 +213,10 @@ async function followChanges(
 }
 
 /** What anybody may know of what the product runs with: kinds and versions, no address and no path. */
-function featuresOf({ translation, cacheBytes, database }: Config, buildTime: string | null): Features {
+function featuresOf(
+  { translation, cacheBytes, database, auth, supabase }: Config,
+  buildTime: string | null,
+): Features {
   return {
     version: ours.version,
     buildTime,
@@ -190,6 +224,7 @@ function featuresOf({ translation, cacheBytes, database }: Config, buildTime: st
     pageCache: cacheBytes > 0,
     database: database.engine,
     storage: 'folder',
+    mail: supabase !== null || auth.smtp !== null,
   }
 }
 

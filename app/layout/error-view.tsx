@@ -2,18 +2,21 @@ import { statusMessageOf } from '../failures.ts'
 import { useFrame } from './frame.ts'
 import { Head } from './head.tsx'
 
+const sorts: Readonly<Record<number, 'forbidden' | 'tooOften'>> = { 403: 'forbidden', 429: 'tooOften' }
+
 /** The page of every error but 404; it tells nothing of the fault itself. */
 export function ErrorView({ status }: { status: number }) {
   const { t, path } = useFrame()
   const away = status === 503
-  const title = t(away ? 'errors.unavailableTitle' : 'errors.errorTitle')
+  const sort = away ? 'unavailable' : (sorts[status] ?? 'error')
+  const title = t(`errors.${sort}Title`)
   return (
     <div className="notice">
       <Head title={title} unlisted />
       <p className="notice-code">{status}</p>
       <h1>{title}</h1>
-      <p>{t(away ? 'errors.unavailableText' : 'errors.errorText')}</p>
-      {!away && (
+      <p>{t(`errors.${sort}Text`)}</p>
+      {sort === 'error' && (
         <p className="notice-detail" lang="en">
           {statusMessageOf(status)}
         </p>

@@ -1,9 +1,10 @@
 import { IgnisPage } from '../ignis/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { documentLoader } from '../loading.ts'
+import { OWNER_COMMAND } from '../login/owner-command.ts'
 
 const STEPS = [
-  ['stepOwner', 'npm run -s letopis -- owner create --email you@example.org'],
+  ['stepOwner', OWNER_COMMAND],
   ['stepName', 'LETOPIS_WEB_TITLE="Tichá Lhota" LETOPIS_WEB_AUTHOR="Jana" LETOPIS_LANG=cs npm start'],
   ['stepAddress', 'LETOPIS_URL=https://example.org npm start'],
   ['stepSample', 'npm run -s letopis -- sample remove'],

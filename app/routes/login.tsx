@@ -1,23 +1,52 @@
-import { useFrame } from '../layout/frame.ts'
-import { Head } from '../layout/head.tsx'
-import { LoginForm } from '../login/form.tsx'
-import { CopyCommand } from '../ui/copy-command.tsx'
+import type { ActionFunctionArgs } from 'react-router'
+import { Problem } from '../../domain/problem.ts'
+import { pageLoader } from '../loading.ts'
+import { ByCode, Forgotten } from '../login/by-letter.tsx'
+import { ByPassword } from '../login/by-password.tsx'
+import { BySecondFactor } from '../login/by-second-factor.tsx'
+import { byApp, byCode, byPassword, byRecoveryCode, forgotten, sendCode } from '../login/deeds.ts'
+import { type LoginData, loginData } from '../login/loader.ts'
+import { NoOwner } from '../login/no-owner.tsx'
+import { passkeyDeeds } from '../login/passkey-deeds.ts'
+import { sentForm } from '../login/sent-form.ts'
 
-const COMMAND = 'npm run -s letopis -- owner create --email you@example.org'
+const deeds = {
+  password: byPassword,
+  'send-code': sendCode,
+  code: byCode,
+  forgotten,
+  app: byApp,
+  recovery: byRecoveryCode,
+  ...passkeyDeeds,
+}
 
-/** An application, though for now it only says how things stand. */
-export default function Login() {
-  const { t } = useFrame()
-  return (
-    <div className="reading">
-      <Head title={t('login.title')} unlisted />
-      <h1>{t('login.title')}</h1>
-      <LoginForm />
-      <p>{t('login.operator')}</p>
-      <CopyCommand command={COMMAND} />
-      <p className="more">
-        <a href="/">{t('login.back')}</a>
-      </p>
-    </div>
-  )
+export const loader = pageLoader((app, { url }) => loginData(app, url))
+
+export const action = pageLoader(async (app, { request }: ActionFunctionArgs) => {
+  const form = await sentForm(request, app)
+  const intent = form.text('intent')
+  if (!isDeed(intent)) throw new Problem('bad_request')
+  return deeds[intent]({ app, request, form })
+})
+
+function isDeed(intent: string): intent is keyof typeof deeds {
+  return Object.hasOwn(deeds, intent)
+}
+
+/** The way into the administration. */
+export default function Login({ loaderData }: { loaderData: LoginData }) {
+  const { step, hasOwner, mail } = loaderData
+  if (!hasOwner) return <NoOwner />
+  switch (step) {
+    case 'password':
+      return <ByPassword />
+    case 'code':
+      return <ByCode mail={mail} />
+    case 'forgotten':
+      return <Forgotten mail={mail} />
+    case 'app':
+    case 'key':
+    case 'recovery':
+      return <BySecondFactor {...loaderData} />
+  }
 }

@@ -8,6 +8,7 @@ import {
 import type { Language } from '../../domain/language.ts'
 import { visitor } from '../../domain/permissions.ts'
 import type { Content, PublicSite } from '../../server/content/contract.ts'
+import type { SiteSession } from '../../server/session/contract.ts'
 import * as entry from '../entry.server.tsx'
 import { type AppRequest, type Features, requestContext } from '../request.ts'
 import * as root from '../root.tsx'
@@ -37,6 +38,23 @@ const testFeatures: Features = {
   pageCache: true,
   database: 'sqlite',
   storage: 'folder',
+  mail: true,
+}
+
+/** The session of a visitor, who cannot sign in here. */
+export const noSession: SiteSession = {
+  account: null,
+  needsSecondFactor: false,
+  auth: () => Promise.reject(new Error('no accounts')),
+  people: () => Promise.reject(new Error('no accounts')),
+  devices: null,
+  setUp: {
+    isDone: async () => true,
+    isGood: async () => false,
+    finish: async () => 'owned',
+  },
+  retryAfter: () => null,
+  cookies: () => [],
 }
 
 /** An answer, its text, and what was noted of it. */
@@ -46,15 +64,24 @@ export interface TestAnswer {
   readonly notes: AppRequest['document']
 }
 
-/** Answers requests as the server would, with the app's real routes and no server. */
-export function testApp(
-  content: Content,
-  site: Partial<PublicSite> & { language?: Language; account?: string } = {},
-) {
+/** The app's real routes, as the server renders them, without a build. */
+export function testRender(): (request: Request, app: AppRequest) => Promise<Response> {
   const build = testBuild()
   const documents = entry.createDocuments(build)
   const handle = createRequestHandler(build, 'production')
-  const { language = site.lang ?? testSite.lang, account = null, ...own } = site
+  return async (request, app) =>
+    (await documents(request, app)) ??
+    (await handle(request, new RouterContextProvider(new Map([[requestContext, app]]))))
+}
+
+/** Answers requests as the server would, with the app's real routes and no server. */
+export function testApp(
+  content: Content,
+  site: Partial<PublicSite> & { language?: Language; account?: string; session?: SiteSession } = {},
+) {
+  const render = testRender()
+  const { language = site.lang ?? testSite.lang, session = noSession, ...own } = site
+  const { account = session.account?.email ?? null } = site
   return async (path: string, init: RequestInit = {}): Promise<TestAnswer> => {
     const app: AppRequest = {
       content,
@@ -62,6 +89,7 @@ export function testApp(
       site: { ...testSite, ...own },
       language,
       origin: 'https://lhota.example',
+      session,
       account,
       now: new Date('2026-11-15T12:00:00Z'),
       buildId: 'test',
@@ -70,9 +98,7 @@ export function testApp(
       document: { nonce: 'test-nonce', inlineSources: [], kind: null, html: null },
     }
     const request = new Request(`http://localhost${path}`, init)
-    const response =
-      (await documents(request, app)) ??
-      (await handle(request, new RouterContextProvider(new Map([[requestContext, app]]))))
+    const response = await render(request, app)
     const html = await new Response(app.document.html ?? response.body).text()
     return { response, html, notes: app.document }
   }
@@ -110,6 +136,8 @@ function testBuild(): ServerBuild {
 /** Hands its data to a page's component, as the framework's compiler arranges it. */
 function withProps(module: Module): Module {
   const { default: Page } = module
+  // One that only answers scripts has none.
+  if (Page === undefined) return module
   return { ...module, default: withComponentProps((props) => createElement<object>(Page, props)) }
 }
 

@@ -4,10 +4,12 @@ import type { AuthUserTable } from '../data/auth-tables.ts'
 import { violationOf } from '../data/violations.ts'
 import { type AdminInput, adminInput, isUuid } from './admin-input.ts'
 import { about, administrator, note } from './audit.ts'
+import { isBanned } from './banned.ts'
 import { flagIn, type Json, merged } from './body.ts'
 import type { AuthDeps, Client } from './contract.ts'
+import { keepAnOwner, touchesOwners } from './last-owner.ts'
 import { metadataOf } from './metadata.ts'
-import { addUser, emailIdentity } from './new-user.ts'
+import { addUser, emailIdentity, noLetters } from './new-user.ts'
 import { hashPassword } from './password.ts'
 import { type PresentedUser, presented, presentedAll } from './present.ts'
 import { AuthProblem } from './problems.ts'
@@ -61,12 +63,17 @@ export async function changeUser(
   const at = deps.now().toISOString()
   return withUniqueEmail(() =>
     deps.data.transaction(async ({ auth }) => {
+      // Before anybody else is held, so that no two wait for each other.
+      const owners = touchesOwners(input) ? await auth.users.ownersForChange() : []
       const user = await found(id, (known) => auth.users.findForChange(known))
       const values = valuesOf(user, input, at)
-      await auth.users.change(user.id, values)
       const changed = { ...user, ...values }
+      keepAnOwner(owners, user, changed, deps.now())
+      await auth.users.change(user.id, values)
       if (input.email !== null || input.confirm) await changeIdentity(auth, changed, at)
-      if (input.passwordHash !== null) await auth.sessions.endAll(user.id)
+      if (changed.email !== user.email) await auth.oneTimeTokens.removeAll(user.id)
+      else if (input.passwordHash !== null) await auth.oneTimeTokens.removeAll(user.id, ['recovery_token'])
+      if (input.passwordHash !== null || isBanned(changed, deps.now())) await auth.sessions.endAll(user.id)
       await note(auth, deedAt(client, at), 'user_modified', about(changed))
       return presented(auth, changed)
     }),
@@ -78,17 +85,23 @@ export async function removeUser(deps: AuthDeps, id: string, body: Json, client:
   const softly = flagIn(body, 'should_soft_delete')
   const at = deps.now().toISOString()
   await deps.data.transaction(async ({ auth }) => {
+    const owners = await auth.users.ownersForChange()
     const user = await found(id, (known) => auth.users.findForChange(known))
+    keepAnOwner(owners, user, null, deps.now())
     await note(auth, deedAt(client, at), 'user_deleted', about(user))
     if (!softly) return auth.users.remove(user.id)
     await auth.sessions.endAll(user.id)
     await auth.users.removeIdentities(user.id)
+    await auth.factors.removeAll(user.id)
+    await auth.oneTimeTokens.removeAll(user.id)
+    await auth.passkeys.removeAll(user.id)
     await auth.users.change(user.id, {
       email: null,
       phone: null,
       encrypted_password: null,
       raw_app_meta_data: '{}',
       raw_user_meta_data: '{}',
+      ...noLetters,
       deleted_at: user.deleted_at ?? at,
       updated_at: at,
     })
@@ -99,7 +112,7 @@ function valuesOf(user: AuthUserTable, input: AdminInput, at: string) {
   const { email, passwordHash, confirm, appMetadata, bannedUntil } = input
   const userMetadata = { ...input.userMetadata, ...(confirm ? { email_verified: true } : {}) }
   return {
-    ...(email === null ? {} : { email }),
+    ...(email === null ? {} : { email, email_change: null, email_change_confirm_status: 0 }),
     ...(passwordHash === null ? {} : { encrypted_password: passwordHash }),
     ...(confirm ? { email_confirmed_at: user.email_confirmed_at ?? at } : {}),
     ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),

@@ -6,10 +6,15 @@ import { adminApp } from './admin-app.ts'
 import { jsonAnswer, problemAnswer } from './answers.ts'
 import { readBody } from './body.ts'
 import type { AuthDeps } from './contract.ts'
+import { factorsApp } from './factors/app.ts'
 import { isFollowed } from './followed.ts'
 import { clientIn, type Env, keyHolder, signedIn } from './http.ts'
 import { notEnabledApp } from './not-enabled.ts'
+import { oauthServerApp } from './oauth-server/app.ts'
+import { captchaIn, oneTimeApp } from './one-time/app.ts'
+import { passkeysApp } from './passkeys/app.ts'
 import { AuthProblem } from './problems.ts'
+import { providersApp } from './providers/app.ts'
 import { publicSettings } from './public-settings.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
@@ -61,23 +66,32 @@ export function authApp(deps: AuthDeps, { report, warn }: Listeners): Hono<Env> 
     jsonAnswer({ version: deps.version, name: 'Letopis', description: 'The accounts of this site' }),
   )
   app.get('/settings', () => jsonAnswer(publicSettings(deps.settings)))
-  app.post('/signup', async (c) =>
-    jsonAnswer(await signUp(deps, await readBody(c.req.raw), clientIn(c, deps))),
-  )
+  app.post('/signup', async (c) => {
+    const body = await readBody(c.req.raw)
+    await captchaIn(c, deps, body)
+    return jsonAnswer(await signUp(deps, body, c.req.url, clientIn(c, deps)))
+  })
   app.post('/token', async (c) => {
     const grant = c.req.query('grant_type') ?? ''
-    return jsonAnswer(await grantToken(deps, grant, await readBody(c.req.raw), clientIn(c, deps)))
+    const body = await readBody(c.req.raw)
+    if (grant === 'password') await captchaIn(c, deps, body)
+    return jsonAnswer(await grantToken(deps, grant, body, clientIn(c, deps), c.req.raw.headers))
   })
   app.get('/user', async (c) => jsonAnswer(await readAccount(deps, await signedIn(c.req.raw.headers, deps))))
   app.put('/user', async (c) => {
     const me = await signedIn(c.req.raw.headers, deps)
-    return jsonAnswer(await changeAccount(deps, me, await readBody(c.req.raw), clientIn(c, deps)))
+    return jsonAnswer(await changeAccount(deps, me, await readBody(c.req.raw), c.req.url, clientIn(c, deps)))
   })
   app.post('/logout', async (c) => {
     const me = await signedIn(c.req.raw.headers, deps)
     await signOut(deps, me, c.req.query('scope'), clientIn(c, deps))
     return c.body(null, 204, { 'Cache-Control': 'no-store' })
   })
+  app.route('/', factorsApp(deps))
+  app.route('/', passkeysApp(deps))
+  app.route('/', providersApp(deps, report))
+  app.route('/', oauthServerApp(deps))
+  app.route('/', oneTimeApp(deps))
   app.route('/', notEnabledApp(deps))
   app.route('/admin', adminApp(deps))
   app.all('*', () => {

@@ -1,10 +1,19 @@
 import type { Data } from '../data/index.ts'
+import type { Letters, TextMessages } from '../mail/index.ts'
 import type { Client } from './client.ts'
+import type { FactorSettings } from './factors/settings.ts'
 import type { Limits } from './limits.ts'
+import type { Afterwards } from './one-time/afterwards.ts'
+import type { OneTimeSettings } from './one-time/settings.ts'
+import type { RelyingParty } from './passkeys/relying-party.ts'
+import type { OAuthSettings } from './providers/contract.ts'
+import type { Providers } from './providers/index.ts'
+import type { RedirectRules } from './redirects.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** What the operator decided about accounts. */
-export interface AuthSettings {
+export interface AuthSettings extends FactorSettings, OneTimeSettings {
+  readonly oauth: OAuthSettings
   /** Whether strangers may make accounts for themselves. */
   readonly signup: boolean
   /** Whether an address counts as confirmed without a letter to it. */
@@ -28,6 +37,15 @@ export interface AuthDeps {
   readonly apiKeys: ApiKeys
   readonly keys: SigningKeys
   readonly limits: Limits
+  readonly relyingParty: RelyingParty
+  readonly letters: Letters
+  /** Null: nobody sends text messages. */
+  readonly messages: TextMessages | null
+  readonly afterwards: Afterwards
+  readonly redirects: RedirectRules
+  readonly providers: Providers
+  /** The address the site is known by, an origin. */
+  readonly origin: string
   /** Who tokens say they are from. */
   readonly issuer: string
   readonly version: string
@@ -37,8 +55,11 @@ export interface AuthDeps {
 /** Whoever is signed in, as a token and the database together say. */
 export interface SignedIn {
   readonly userId: string
+  readonly email: string
   readonly sessionId: string
   readonly aal: string
+  /** The user has a second factor, and this session has not given one. */
+  readonly needsSecondFactor: boolean
   readonly appMetadata: Readonly<Record<string, unknown>>
 }
 

@@ -2,6 +2,7 @@
 const followed = new Set([
   ...['GET /verify', 'GET /authorize', 'GET /callback', 'POST /callback'],
   ...['GET /oauth/authorize', 'POST /oauth/token', 'GET /oauth/userinfo'],
+  ...['GET /.well-known/oauth-authorization-server', 'GET /.well-known/openid-configuration'],
 ])
 
 /** Whether a path is reached without an API key. */

@@ -6,13 +6,14 @@ import type { ApiKeys, AuthDeps, SignedIn } from './contract.ts'
 import { AuthProblem } from './problems.ts'
 import { verify } from './verify.ts'
 
-export type Env = { Bindings: Partial<HttpBindings> }
+/** The product itself asks in somebody's name, and says whose. */
+export type Env = { Bindings: Partial<HttpBindings> & { readonly client?: Client } }
 
 /** Whose key a request came with. */
 export type KeyHolder = 'anybody' | 'administrator'
 
 export function clientIn(c: Context<Env>, { settings }: AuthDeps): Client {
-  return clientOf(c.env?.incoming, c.req.raw.headers, settings.rateLimit.header)
+  return c.env?.client ?? clientOf(c.env?.incoming, c.req.raw.headers, settings.rateLimit.header)
 }
 
 /**
@@ -45,7 +46,8 @@ export async function signedIn(headers: Headers, deps: AuthDeps): Promise<Signed
   return verify(deps, bearer)
 }
 
-function bearerIn(headers: Headers): string | null {
+/** The token that a request brings. */
+export function bearerIn(headers: Headers): string | null {
   return /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }
 

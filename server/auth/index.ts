@@ -2,15 +2,23 @@ import type { Hono } from 'hono'
 import type { JwtKey } from '../../domain/jwt-key.ts'
 import type { Person } from '../../domain/permissions.ts'
 import type { Data } from '../data/index.ts'
+import type { Letters, TextMessages } from '../mail/index.ts'
 import { authApp, type Listeners } from './app.ts'
-import type { ApiKeys, AuthSettings, SignedIn } from './contract.ts'
+import type { ApiKeys, AuthSettings, Client, SignedIn } from './contract.ts'
+import { endSession, type KnownSession, sessionsOf } from './devices.ts'
 import type { Env } from './http.ts'
 import { createLimits } from './limits.ts'
+import { createAfterwards } from './one-time/afterwards.ts'
+import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { AuthProblem } from './problems.ts'
+import { createProviders } from './providers/index.ts'
+import { redirectRules } from './redirects.ts'
+import { type SetUpLinks, setUpLinks } from './set-up.ts'
 import { openSigningKeys } from './signing-keys.ts'
 import { personOf, verify } from './verify.ts'
 
-export type { ApiKeys, AuthSettings, SignedIn } from './contract.ts'
+export { clientOf } from './client.ts'
+export type { ApiKeys, AuthSettings, Client, SignedIn } from './contract.ts'
 export { AuthProblem } from './problems.ts'
 
 export interface AuthParts extends Listeners {
@@ -19,6 +27,9 @@ export interface AuthParts extends Listeners {
   readonly apiKeys: ApiKeys
   /** The keys of access tokens; the first one signs. */
   readonly keys: readonly JwtKey[]
+  readonly letters: Letters
+  /** Null: nobody sends text messages. */
+  readonly messages: TextMessages | null
   /** The address the site is known by, an origin. */
   readonly origin: string
   readonly version: string
@@ -29,10 +40,19 @@ export interface AuthParts extends Listeners {
 export interface Auth {
   /** The service at `/auth/v1`. */
   readonly app: Hono<Env>
+  /** Asks the service from within, in the name of a client; the path is the service's own, without `/auth/v1`. */
+  ask(request: Request, client: Client): Promise<Response>
+  /** Resolves when every letter asked for so far is sent, or could not be. */
+  settle(): Promise<void>
   /** Who bears an access token; an `AuthProblem` where nobody does, or nobody who is still let in. */
   verify(token: string): Promise<SignedIn>
   /** The person who bears an access token; null where there is none who is still let in. */
   personOf(token: string): Promise<Person | null>
+  readonly setUpLinks: SetUpLinks
+  /** Where somebody is signed in. */
+  sessionsOf(me: SignedIn): Promise<readonly KnownSession[]>
+  /** Signs somebody out of one of their own sessions. */
+  endSession(me: SignedIn, session: string, client: Pick<Client, 'address'>): Promise<void>
 }
 
 /** Opens the accounts of a site. */
@@ -44,13 +64,26 @@ export async function createAuth(parts: AuthParts): Promise<Auth> {
     apiKeys,
     keys: await openSigningKeys(parts.keys),
     limits: createLimits(data, settings, now),
+    relyingParty: relyingPartyOf(origin, settings.webAuthn),
+    letters: parts.letters,
+    messages: parts.messages,
+    afterwards: createAfterwards(parts.report),
+    redirects: redirectRules(origin, settings),
+    providers: createProviders(settings.oauth.providers, `${origin}/auth/v1`, now),
+    origin,
     issuer: `${origin}/auth/v1`,
     version,
     now,
   }
+  const app = authApp(deps, parts)
   return {
-    app: authApp(deps, parts),
+    app,
+    ask: async (request, client) => app.fetch(request, { client }),
+    setUpLinks: setUpLinks(deps),
+    settle: () => deps.afterwards.settle(),
     verify: (token) => verify(deps, token),
+    sessionsOf: (me) => sessionsOf(deps, me),
+    endSession: (me, session, client) => endSession(deps, me, session, client),
     async personOf(token) {
       try {
         return personOf(await verify(deps, token))

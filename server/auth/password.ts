@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Gate } from './gate.ts'
 
@@ -20,8 +21,8 @@ const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const most: Cost = { memory: 131_072, passes: 10, parallelism: 4 }
 
 const derive = promisify(argon2)
-// Each takes a thread of the pool that files and pictures need too, and 19 MB.
-const gate = new Gate(2, 200)
+// Each takes a core, a thread of the pool that files and pictures need too, and 19 MB; one core is left to everybody else.
+const gate = new Gate(availableParallelism() > 2 ? 2 : 1, 200)
 
 /** What is compared where there is no account, so that it takes as long as where there is one. */
 const nobody = encode(cost, randomBytes(16), randomBytes(32))

@@ -1,5 +1,6 @@
 import type { AuthData } from '../data/auth.ts'
 import type { AuthIdentityTable, AuthUserTable } from '../data/auth-tables.ts'
+import { type PresentedFactor, presentFactor } from './factors/present.ts'
 import { metadataOf } from './metadata.ts'
 
 /** A user as the interface shows one. */
@@ -7,24 +8,32 @@ export type PresentedUser = ReturnType<typeof presentUser>
 
 /** A user with everything that is shown of them. */
 export async function presented(auth: AuthData, user: AuthUserTable): Promise<PresentedUser> {
-  return presentUser(user, await auth.users.identitiesOf([user.id]))
+  const factors = await auth.factors.of([user.id])
+  return presentUser(user, await auth.users.identitiesOf([user.id]), factors.map(presentFactor))
 }
 
-/** Users with everything that is shown of them, by one question for all. */
+/** Users with everything that is shown of them, by the same questions for all. */
 export async function presentedAll(
   auth: AuthData,
   users: readonly AuthUserTable[],
 ): Promise<PresentedUser[]> {
-  const identities = await auth.users.identitiesOf(users.map((user) => user.id))
+  const ids = users.map((user) => user.id)
+  const [identities, factors] = [await auth.users.identitiesOf(ids), await auth.factors.of(ids)]
   return users.map((user) =>
     presentUser(
       user,
       identities.filter((identity) => identity.user_id === user.id),
+      factors.filter((factor) => factor.user_id === user.id).map(presentFactor),
     ),
   )
 }
 
-function presentUser(user: AuthUserTable, identities: readonly AuthIdentityTable[]) {
+/** A user of whom everything is at hand. */
+export function presentUser(
+  user: AuthUserTable,
+  identities: readonly AuthIdentityTable[],
+  factors: readonly PresentedFactor[],
+) {
   return {
     id: user.id,
     aud: user.aud,
@@ -37,6 +46,12 @@ function presentUser(user: AuthUserTable, identities: readonly AuthIdentityTable
       confirmed_at: user.email_confirmed_at ?? user.phone_confirmed_at,
       invited_at: user.invited_at,
       confirmation_sent_at: user.confirmation_sent_at,
+      recovery_sent_at: user.recovery_sent_at,
+      new_email: user.email_change,
+      email_change_sent_at: user.email_change_sent_at,
+      new_phone: user.phone_change,
+      phone_change_sent_at: user.phone_change_sent_at,
+      reauthentication_sent_at: user.reauthentication_sent_at,
       last_sign_in_at: user.last_sign_in_at,
       banned_until: user.banned_until,
       deleted_at: user.deleted_at,
@@ -44,6 +59,7 @@ function presentUser(user: AuthUserTable, identities: readonly AuthIdentityTable
     app_metadata: metadataOf(user.raw_app_meta_data),
     user_metadata: metadataOf(user.raw_user_meta_data),
     identities: identities.map(presentIdentity),
+    ...(factors.length === 0 ? {} : { factors }),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous === 1,

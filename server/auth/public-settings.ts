@@ -7,12 +7,17 @@ const providers = [
 ]
 
 /** `GET /settings`: what anybody may know of how one gets in. */
-export function publicSettings({ signup, autoconfirm }: AuthSettings) {
+export function publicSettings({ signup, autoconfirm, oauth, oneTime }: AuthSettings) {
   return {
-    external: { ...Object.fromEntries(providers.map((name) => [name, false])), email: true },
+    external: {
+      ...Object.fromEntries(providers.map((name) => [name, false])),
+      ...Object.fromEntries(Object.keys(oauth.providers).map((name) => [name, true])),
+      email: true,
+      phone: oneTime.sms !== null,
+    },
     disable_signup: !signup,
     mailer_autoconfirm: autoconfirm,
-    phone_autoconfirm: false,
+    phone_autoconfirm: oneTime.sms?.autoconfirm ?? false,
     sms_provider: '',
     saml_enabled: false,
   }

@@ -17,11 +17,16 @@ const mostSteps = 50
  * Prolongs a session. Each token is good once; who uses one again within the grace is given what the first one was
  * given, later it means that somebody else has had it, and the whole session ends.
  */
-export async function refreshSession(deps: AuthDeps, body: Json, client: Client): Promise<TokenAnswer> {
+export async function refreshSession(
+  deps: AuthDeps,
+  body: Json,
+  client: Client,
+  program: string | null = null,
+): Promise<TokenAnswer> {
   const token = textIn(body, 'refresh_token')
   if (token === null) throw new AuthProblem('validation_failed', { message: 'refresh_token required' })
   // Not thrown inside: what a reuse ends has to be kept.
-  const answer = await deps.data.transaction(({ auth }) => prolong(deps, auth, token, client))
+  const answer = await deps.data.transaction(({ auth }) => prolong(deps, auth, token, client, program))
   if (answer === 'reused') throw new AuthProblem('refresh_token_already_used')
   return answer
 }
@@ -31,6 +36,7 @@ async function prolong(
   auth: AuthData,
   token: string,
   client: Client,
+  program: string | null,
 ): Promise<TokenAnswer | 'reused'> {
   const now = deps.now()
   const at = now.toISOString()
@@ -39,6 +45,8 @@ async function prolong(
   // Once more, now that nobody else can be using it.
   const known = session ? await auth.refreshTokens.find(hashOf(token)) : null
   const user = session ? await auth.users.find(session.user_id) : null
+  // What a program was given is of use to that program only, and a person's own to none.
+  if (session?.oauth_client_id !== program) throw new AuthProblem('refresh_token_not_found')
   if (!known || !session || !user) throw new AuthProblem('refresh_token_not_found')
   if (user.deleted_at !== null) throw new AuthProblem('refresh_token_not_found')
   if (isBanned(user, now))
@@ -69,18 +77,28 @@ async function nextOf(
     const at = now.toISOString()
     await auth.refreshTokens.revoke(known.id, at)
     await auth.refreshTokens.forget(session.id, new Date(now.getTime() - remembered).toISOString())
-    const next = nextRefreshToken(key, token)
-    const parent = known.token
-    await addRefreshToken(auth, { token: next, user: session.user_id, session: session.id, parent, at })
-    return next
+    return added(auth, session, nextRefreshToken(key, token), known.token, now)
   }
   if (now.getTime() - Date.parse(known.updated_at) > grace) return null
   let next = token
   for (let step = 0; step < mostSteps; step += 1) {
     next = nextRefreshToken(key, next)
     const row = await auth.refreshTokens.find(hashOf(next))
-    if (row === null) return null
+    // What came after was a second factor's, whose token nobody can tell from this one.
+    if (row === null) return added(auth, session, next, known.token, now)
     if (row.revoked === 0) return next
   }
   return null
+}
+
+async function added(
+  auth: AuthData,
+  session: AuthSessionTable,
+  token: string,
+  parent: string,
+  now: Date,
+): Promise<string> {
+  const at = now.toISOString()
+  await addRefreshToken(auth, { token, user: session.user_id, session: session.id, parent, at })
+  return token
 }

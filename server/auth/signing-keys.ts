@@ -3,6 +3,7 @@ import type { JwtKey } from '../../domain/jwt-key.ts'
 
 const algorithm = 'ES256'
 const audience = 'authenticated'
+const mostChecked = 1000
 
 /** Signs access tokens with the current key and checks those of all keys. */
 export interface SigningKeys {
@@ -23,6 +24,8 @@ export async function openSigningKeys(keys: readonly JwtKey[]): Promise<SigningK
     const imported = await importJWK({ ...publicPart(key) }, algorithm)
     if (!(imported instanceof Uint8Array)) checking.set(key.kid, imported)
   }
+  // A signature that was right stays right; it is most of what a request with a session costs.
+  const checked = new Map<string, JWTPayload>()
   const header = { alg: algorithm, kid: current.kid, typ: 'JWT' }
   return {
     published: {
@@ -30,6 +33,8 @@ export async function openSigningKeys(keys: readonly JwtKey[]): Promise<SigningK
     },
     sign: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(signing),
     async verify(token, now) {
+      const known = checked.get(token)
+      if (known !== undefined) return isOver(known, now) ? null : known
       const find = ({ kid }: { kid?: string }): CryptoKey => {
         const key = checking.get(kid ?? '')
         if (!key) throw new TypeError('no such key')
@@ -42,13 +47,21 @@ export async function openSigningKeys(keys: readonly JwtKey[]): Promise<SigningK
           currentDate: now,
           requiredClaims: ['exp', 'sub', 'session_id'],
         }
-        return (await jwtVerify(token, find, options)).payload
+        const { payload } = await jwtVerify(token, find, options)
+        if (checked.size >= mostChecked) checked.clear()
+        checked.set(token, payload)
+        return payload
       } catch {
         // Why a token is refused is of use only to whoever made it up.
         return null
       }
     },
   }
+}
+
+function isOver({ exp = 0, nbf = 0 }: JWTPayload, now: Date): boolean {
+  const seconds = Math.floor(now.getTime() / 1000)
+  return exp <= seconds || nbf > seconds
 }
 
 function publicPart({ kty, crv, alg, kid, x, y }: JwtKey): JwtKey {

@@ -1,16 +1,12 @@
-import { type Json, textIn } from './body.ts'
+import type { Json } from './body.ts'
 import type { AuthDeps, Client } from './contract.ts'
-import { type AuthCode, AuthProblem } from './problems.ts'
+import { grantForIdToken } from './id-token/grant.ts'
+import { exchangeFlowCode } from './one-time/flow.ts'
+import { AuthProblem } from './problems.ts'
 import { refreshSession } from './refresh.ts'
 import { signInWithPassword } from './sign-in.ts'
 import type { TokenAnswer } from './tokens.ts'
-
-/** Grants of services that this site has not. */
-const refused: Readonly<Record<string, AuthCode>> = {
-  pkce: 'flow_state_not_found',
-  id_token: 'provider_disabled',
-  web3: 'web3_provider_disabled',
-}
+import { grantForWallet } from './web3/grant.ts'
 
 /** `POST /token`: a session for a password or for a refresh token. */
 export async function grantToken(
@@ -18,15 +14,13 @@ export async function grantToken(
   grant: string,
   body: Json,
   client: Client,
+  headers: Headers,
 ): Promise<TokenAnswer> {
   deps.limits.token(client)
   if (grant === 'password') return signInWithPassword(deps, body, client)
   if (grant === 'refresh_token') return refreshSession(deps, body, client)
-  const code = Object.hasOwn(refused, grant) ? refused[grant] : undefined
-  if (code === undefined) throw new AuthProblem('invalid_credentials', { message: 'unsupported_grant_type' })
-  if (grant === 'pkce' && (textIn(body, 'auth_code') === null || textIn(body, 'code_verifier') === null))
-    throw new AuthProblem('validation_failed', {
-      message: 'invalid request: both auth code and code verifier should be non-empty',
-    })
-  throw new AuthProblem(code)
+  if (grant === 'id_token') return grantForIdToken(deps, body, client, headers)
+  if (grant === 'web3') return grantForWallet(deps, body, client)
+  if (grant === 'pkce') return exchangeFlowCode(deps, body, client)
+  throw new AuthProblem('invalid_credentials', { message: 'unsupported_grant_type' })
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { AuthData } from '../data/auth.ts'
-import type { AuthUserTable } from '../data/auth-tables.ts'
+import type { AuthSessionTable, AuthUserTable } from '../data/auth-tables.ts'
 import type { AuthDeps, Client } from './contract.ts'
 import { metadataOf } from './metadata.ts'
 import { type PresentedUser, presented } from './present.ts'
@@ -15,6 +15,11 @@ export interface TokenAnswer {
   readonly user: PresentedUser
 }
 
+/** Whom a session is for: the person themselves, or a program that they let in. */
+export type Granted = Pick<AuthSessionTable, 'aal' | 'oauth_client_id' | 'scopes'>
+
+const toPerson: Granted = { aal: 'aal1', oauth_client_id: null, scopes: null }
+
 /** Begins a session of a user; gives its id and its first refresh token. */
 export async function beginSession(
   auth: AuthData,
@@ -22,13 +27,15 @@ export async function beginSession(
   method: string,
   client: Client,
   at: string,
+  granted: Granted = toPerson,
 ): Promise<{ session: string; refreshToken: string }> {
   const session = randomUUID()
   await auth.sessions.add(
     {
       id: session,
       user_id: user.id,
-      aal: 'aal1',
+      ...granted,
+      factor_id: null,
       not_after: null,
       refreshed_at: null,
       user_agent: client.userAgent,
@@ -96,6 +103,7 @@ export async function tokenAnswer(
       timestamp: Math.floor(Date.parse(created_at) / 1000),
     })),
     session_id: session,
+    ...(living?.oauth_client_id ? { client_id: living.oauth_client_id } : {}),
     is_anonymous: user.is_anonymous === 1,
   })
   return {

@@ -4,14 +4,23 @@ import type { AuthDeps, SignedIn } from './contract.ts'
 import { metadataOf } from './metadata.ts'
 import { AuthProblem } from './problems.ts'
 
+type Verifying = Pick<AuthDeps, 'keys' | 'data' | 'now'>
+
+/** Who bears a token, themselves: a program that somebody let in may know them, not act for them. */
+export async function verify(deps: Verifying, token: string): Promise<SignedIn> {
+  const { program, scopes: _, ...me } = await bearerOf(deps, token)
+  if (program === null) return me
+  throw new AuthProblem('not_admin', { message: 'This token was given to a program, to know its user only' })
+}
+
 /**
  * Who bears a token: its signature and age are checked, and that its session still lives and its user is not kept out.
  * Asked of the database each time, so that signing out, a ban, a new password and a removal count at once.
  */
-export async function verify(
-  { keys, data, now }: Pick<AuthDeps, 'keys' | 'data' | 'now'>,
+export async function bearerOf(
+  { keys, data, now }: Verifying,
   token: string,
-): Promise<SignedIn> {
+): Promise<SignedIn & { readonly program: string | null; readonly scopes: string | null }> {
   const moment = now()
   const claims = await keys.verify(token, moment)
   const { sub, session_id: sessionId } = claims ?? {}
@@ -21,11 +30,24 @@ export async function verify(
   if (found === null || ended || found.user_id !== sub || found.deleted_at !== null)
     throw new AuthProblem('session_not_found')
   if (isBanned(found, moment)) throw new AuthProblem('user_banned', { status: 403 })
-  return { userId: sub, sessionId, aal: found.aal, appMetadata: metadataOf(found.raw_app_meta_data) }
+  return {
+    userId: sub,
+    email: found.email ?? '',
+    sessionId,
+    aal: found.aal,
+    needsSecondFactor: found.has_factor === 1 && found.aal === 'aal1',
+    appMetadata: metadataOf(found.raw_app_meta_data),
+    program: found.oauth_client_id,
+    scopes: found.scopes,
+  }
 }
 
-/** What a signed-in user is to the rest of the product. The role is the account's of now, not the token's of then. */
-export function personOf({ userId, appMetadata }: SignedIn): Person {
+/**
+ * What a signed-in user is to the rest of the product: a visitor as long as a second factor is still to be given. The role
+ * is the account's of now, not the token's of then.
+ */
+export function personOf({ userId, needsSecondFactor, appMetadata }: SignedIn): Person {
   const { role } = appMetadata
-  return { account: userId, role: role === 'owner' || role === 'editor' ? role : 'visitor' }
+  const trusted = !needsSecondFactor && (role === 'owner' || role === 'editor')
+  return { account: userId, role: trusted ? role : 'visitor' }
 }

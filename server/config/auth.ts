@@ -1,9 +1,12 @@
 import type { JwtKey } from '../../domain/jwt-key.ts'
+import { type AuthFactorsConfig, readAuthFactors } from './auth-factors.ts'
+import { type AuthMailConfig, readAuthMail } from './auth-mail.ts'
+import { type AuthProvidersConfig, readAuthProviders } from './auth-providers.ts'
 import { parseJwtKeys } from './jwt-keys.ts'
 import { ConfigError, type Environment, given, readAddress, readChoice, readNumber } from './settings.ts'
 
 /** What the operator set about accounts, under the names that GoTrue has for it. */
-export interface AuthConfig {
+export interface AuthConfig extends AuthFactorsConfig, AuthMailConfig, AuthProvidersConfig {
   /** Whether strangers may make accounts for themselves. */
   readonly signup: boolean
   /** Whether an address counts as confirmed without a letter to it. */
@@ -29,6 +32,9 @@ const answers = ['true', 'false'] as const
 
 export function readAuth(env: Environment): AuthConfig {
   return {
+    ...readAuthFactors(env),
+    ...readAuthMail(env),
+    ...readAuthProviders(env),
     signup: readChoice(env, 'GOTRUE_DISABLE_SIGNUP', answers, 'true') === 'false',
     autoconfirm: readChoice(env, 'GOTRUE_MAILER_AUTOCONFIRM', answers, 'false') === 'true',
     jwtExp: readNumber(env, 'GOTRUE_JWT_EXP', { min: 60, max: 604_800, default: 3600 }),

@@ -66,7 +66,7 @@ describe('readConfig refuses, in one line that names the variable, the value and
     expect(refusal({ DATABASE_URL: 'jdbc:postgresql:x?password=s3cr3t' })).not.toContain('s3cr3t')
   })
 
-  it.each(['S3_BUCKET', 'S3_SECRET_ACCESS_KEY', 'SUPABASE_URL', 'SUPABASE_SERVICE_KEY'])(
+  it.each(['S3_BUCKET', 'S3_SECRET_ACCESS_KEY', 'SUPABASE_SERVICE_KEY'])(
     'services of another version: %s, without showing what may be a key',
     (variable) => {
       const line = refusal({ [variable]: 'k3y' })
@@ -75,6 +75,30 @@ describe('readConfig refuses, in one line that names the variable, the value and
       expect(line).not.toContain('k3y')
     },
   )
+
+  it('parts of a hosted project, and keys that are none, without showing them', () => {
+    const whole = {
+      SUPABASE_URL: 'https://abc.supabase.co',
+      SUPABASE_ANON_KEY: 'sb_publishable_0123456789',
+      SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_0123456789',
+    }
+    for (const missing of Object.keys(whole)) {
+      const line = refusal({ ...whole, [missing]: undefined })
+      expect(line).toContain(missing)
+      expect(line).not.toContain('0123456789')
+    }
+    expect(refusal({ ...whole, SUPABASE_URL: 'https://abc.supabase.co/auth/v1' })).toContain('SUPABASE_URL')
+    expect(refusal({ ...whole, SUPABASE_URL: 'ftp://abc' })).toContain('SUPABASE_URL')
+    const line = refusal({ ...whole, SUPABASE_SECRET_KEY: 'with a space 0123456789' })
+    expect(line).toContain('SUPABASE_SECRET_KEY')
+    expect(line).not.toContain('0123456789')
+    expect(readConfig(whole).supabase).toEqual({
+      url: 'https://abc.supabase.co',
+      publishable: 'sb_publishable_0123456789',
+      secret: 'sb_secret_0123456789',
+    })
+    expect(readConfig({}).supabase).toBeNull()
+  })
 
   it.each([
     '{"//evil.example": "/a"}',
@@ -95,7 +119,7 @@ describe('readConfig refuses, in one line that names the variable, the value and
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
-    expect(readConfig({})).toEqual({
+    expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
       data: resolve('data'),
@@ -149,7 +173,7 @@ describe('readConfig', () => {
       GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '1800',
       GOTRUE_RATE_LIMIT_OTP: '60',
     })
-    expect(config).toEqual({
+    expect(config).toMatchObject({
       port: 8080,
       host: '::1',
       data: '/srv/letopis',

@@ -11,6 +11,7 @@ import {
   readLine,
   readNumber,
 } from './settings.ts'
+import { isSupabaseVariable, readSupabase, type SupabaseConfig } from './supabase.ts'
 
 export type { AuthConfig } from './auth.ts'
 export type { Redirect } from './redirects.ts'
@@ -48,6 +49,8 @@ export interface Config {
   /** The address the world knows the site by, an origin without a path; null: not told. */
   readonly url: string | null
   readonly auth: AuthConfig
+  /** A hosted project that keeps the accounts; null: this process does. */
+  readonly supabase: SupabaseConfig | null
 }
 
 const megabyte = 1024 * 1024
@@ -77,14 +80,19 @@ export function readConfig(env: Environment): Config {
     log: readChoice(env, 'LETOPIS_LOG', logLevels, 'info'),
     url: readUrl(env),
     auth: readAuth(env),
+    supabase: readSupabase(env),
   }
 }
 
 /** Settings of services this version does not have: refusing beats quietly keeping data elsewhere. */
 function refuseUnsupported(env: Environment): void {
-  const variable = Object.keys(env).find((name) => /^(S3|SUPABASE)_/.test(name) && given(env, name) !== null)
+  const variable = Object.keys(env).find((name) => isUnsupported(name) && given(env, name) !== null)
   if (variable === undefined) return
   throw new ConfigError(variable, '***', 'unset: this version keeps everything in its own data folder')
+}
+
+function isUnsupported(name: string): boolean {
+  return name.startsWith('S3_') || (name.startsWith('SUPABASE_') && !isSupabaseVariable(name))
 }
 
 function readHost(env: Environment): string {

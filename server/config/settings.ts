@@ -31,6 +31,25 @@ export function readNumber(
   throw new ConfigError(variable, value, `a whole number from ${bounds.min} to ${bounds.max}`)
 }
 
+/** A length of time such as `60s` or `1m30s`, in seconds. */
+export function readDuration(
+  env: Environment,
+  variable: string,
+  bounds: { min: number; max: number; default: number },
+): number {
+  const value = given(env, variable)
+  if (value === null) return bounds.default
+  const form = /^(?=\d)(?:(\d{1,5})h)?(?:(\d{1,6})m)?(?:(\d{1,7})s)?$/
+  const [whole, hours = 0, minutes = 0, seconds = 0] = form.exec(value) ?? []
+  const length = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  if (whole !== undefined && length >= bounds.min && length <= bounds.max) return length
+  throw new ConfigError(
+    variable,
+    value,
+    `a length of time such as 60s, from ${bounds.min}s to ${bounds.max}s`,
+  )
+}
+
 /** One of a few words. */
 export function readChoice<const W extends string>(
   env: Environment,

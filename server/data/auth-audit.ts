@@ -14,8 +14,8 @@ export interface AuthAudit {
   add(entry: AuthAuditLogEntryTable): Promise<void>
   /** Newest first. */
   list(page: number, perPage: number, query: AuditQuery | null): Promise<AuthPage<AuthAuditLogEntryTable>>
-  /** The addresses somebody has lately signed in from. */
-  loginAddresses(username: string): Promise<string[]>
+  /** The addresses somebody has lately signed in from, or, with `mfa_code_login`, given a second factor from. */
+  loginAddresses(username: string, action?: 'login' | 'mfa_code_login'): Promise<string[]>
 }
 
 export function authAuditOn(db: Kysely<Tables>): AuthAudit {
@@ -37,12 +37,12 @@ export function authAuditOn(db: Kysely<Tables>): AuthAudit {
       const count = await entries.select((all) => all.fn.countAll<number>().as('n')).executeTakeFirst()
       return { rows, total: Number(count?.n ?? 0) }
     },
-    async loginAddresses(username) {
+    async loginAddresses(username, action = 'login') {
       const rows = await db
         .selectFrom('auth_audit_log_entries')
         .select('ip_address')
         .where(sql`payload ->> 'actor_username'`, '=', username)
-        .where(sql`payload ->> 'action'`, '=', 'login')
+        .where(sql`payload ->> 'action'`, '=', action)
         .orderBy('created_at', 'desc')
         .limit(50)
         .execute()

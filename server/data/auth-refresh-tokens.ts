@@ -9,6 +9,8 @@ export interface AuthRefreshTokens {
   add(token: Insertable<AuthRefreshTokenTable>): Promise<void>
   find(hash: string): Promise<RefreshTokenRow | null>
   revoke(id: number, at: string): Promise<void>
+  /** The tokens of a session that are still good; none of them is afterwards. */
+  revokeAll(session: string, at: string): Promise<RefreshTokenRow[]>
   /** Forgets a session's tokens that were used before this moment. */
   forget(session: string, before: string): Promise<void>
 }
@@ -32,6 +34,15 @@ export function authRefreshTokensOn(db: Kysely<Tables>): AuthRefreshTokens {
         .updateTable('auth_refresh_tokens')
         .set({ revoked: 1, updated_at: at })
         .where('id', '=', id)
+        .execute()
+    },
+    async revokeAll(session, at) {
+      return db
+        .updateTable('auth_refresh_tokens')
+        .set({ revoked: 1, updated_at: at })
+        .where('session_id', '=', session)
+        .where('revoked', '=', 0)
+        .returningAll()
         .execute()
     },
     async forget(session, before) {

@@ -5,8 +5,12 @@ import type { Engine } from './connection.ts'
 import type { Tables } from './tables.ts'
 
 /** What decides whether a token's bearer is still let in. */
-export type LivingSession = Pick<AuthSessionTable, 'aal' | 'not_after'> &
-  Pick<AuthUserTable, 'raw_app_meta_data' | 'banned_until' | 'deleted_at'> & { readonly user_id: string }
+export type LivingSession = Pick<AuthSessionTable, 'aal' | 'not_after' | 'oauth_client_id' | 'scopes'> &
+  Pick<AuthUserTable, 'email' | 'raw_app_meta_data' | 'banned_until' | 'deleted_at'> & {
+    readonly user_id: string
+    /** 1 where the user has a second factor. */
+    readonly has_factor: number
+  }
 
 /** Where and how people are signed in. */
 export interface AuthSessions {
@@ -16,6 +20,8 @@ export interface AuthSessions {
   findLiving(id: string): Promise<LivingSession | null>
   /** Inside a transaction: nobody else changes the session until it ends. */
   findForChange(id: string): Promise<AuthSessionTable | null>
+  /** The latest of a user's own sessions (not those of programs) that have not run out, most recently used first. */
+  listLiving(user: string, now: string, most: number): Promise<AuthSessionTable[]>
   methodsOf(id: string): Promise<AuthAmrClaimTable[]>
   refreshed(id: string, at: string): Promise<void>
   end(id: string): Promise<void>
@@ -39,9 +45,23 @@ export function authSessionsOn(db: Kysely<Tables>, engine: Engine): AuthSessions
           's.user_id',
           's.aal',
           's.not_after',
+          's.oauth_client_id',
+          's.scopes',
+          'u.email',
           'u.raw_app_meta_data',
           'u.banned_until',
           'u.deleted_at',
+          (row) =>
+            row
+              .exists(
+                row
+                  .selectFrom('auth_mfa_factors as f')
+                  .select('f.id')
+                  .whereRef('f.user_id', '=', 's.user_id')
+                  .where('f.status', '=', 'verified'),
+              )
+              .$castTo<number>()
+              .as('has_factor'),
         ])
         .where('s.id', '=', id)
         .executeTakeFirst()
@@ -50,6 +70,18 @@ export function authSessionsOn(db: Kysely<Tables>, engine: Engine): AuthSessions
     async findForChange(id) {
       const found = db.selectFrom('auth_sessions').selectAll().where('id', '=', id)
       return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+    },
+    async listLiving(user, now, most) {
+      return db
+        .selectFrom('auth_sessions')
+        .selectAll()
+        .where('user_id', '=', user)
+        .where('oauth_client_id', 'is', null)
+        .where((session) => session.or([session('not_after', 'is', null), session('not_after', '>', now)]))
+        .orderBy('updated_at', 'desc')
+        .orderBy('id')
+        .limit(most)
+        .execute()
     },
     async methodsOf(id) {
       return db

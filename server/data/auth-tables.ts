@@ -1,8 +1,12 @@
 import type { Generated } from 'kysely'
+import type { AuthFactorTables } from './auth-factors-tables.ts'
+import type { AuthOAuthTables, AuthSessionOAuthColumns } from './auth-oauth-tables.ts'
+import type { AuthOneTimeTables, AuthUserLetterColumns } from './auth-one-time-tables.ts'
+import type { AuthSetupTables } from './auth-setup-tables.ts'
 
 // Shaped like Supabase's `auth` schema, column for column, so that accounts can move there and back.
 
-export interface AuthUserTable {
+export interface AuthUserTable extends AuthUserLetterColumns {
   id: string
   aud: string
   role: string
@@ -40,10 +44,12 @@ export interface AuthIdentityTable {
   updated_at: string
 }
 
-export interface AuthSessionTable {
+export interface AuthSessionTable extends AuthSessionOAuthColumns {
   id: string
   user_id: string
   aal: string
+  /** The second factor that was given. */
+  factor_id: string | null
   not_after: string | null
   refreshed_at: string | null
   user_agent: string | null
@@ -83,7 +89,7 @@ export interface AuthAuditLogEntryTable {
 }
 
 /** The tables of accounts. */
-export interface AuthTables {
+export interface AuthTables extends AuthFactorTables, AuthOAuthTables, AuthOneTimeTables, AuthSetupTables {
   auth_users: AuthUserTable
   auth_identities: AuthIdentityTable
   auth_sessions: AuthSessionTable

@@ -16,6 +16,7 @@ export interface AuthUsers {
   /** Inside a transaction: nobody else changes the user until it ends. */
   findForChange(id: string): Promise<AuthUserTable | null>
   findByEmail(email: string): Promise<AuthUserTable | null>
+  findByPhone(phone: string): Promise<AuthUserTable | null>
   change(id: string, values: Partial<Omit<AuthUserTable, 'id'>>): Promise<void>
   /** Removes the user with all identities, sessions and tokens. */
   remove(id: string): Promise<void>
@@ -23,6 +24,8 @@ export interface AuthUsers {
   list(page: number, perPage: number): Promise<AuthPage<AuthUserTable>>
   /** How many owners can sign in or could if they were not suspended. */
   countOwners(): Promise<number>
+  /** Inside a transaction: the owners, whom nobody else changes until it ends. */
+  ownersForChange(): Promise<AuthUserTable[]>
   addIdentity(identity: AuthIdentityTable): Promise<void>
   identitiesOf(users: readonly string[]): Promise<AuthIdentityTable[]>
   changeIdentity(id: string, values: Partial<Omit<AuthIdentityTable, 'id'>>): Promise<void>
@@ -44,6 +47,9 @@ export function authUsersOn(db: Kysely<Tables>, engine: Engine): AuthUsers {
     },
     async findByEmail(email) {
       return (await users().where('email', '=', email).executeTakeFirst()) ?? null
+    },
+    async findByPhone(phone) {
+      return (await users().where('phone', '=', phone).executeTakeFirst()) ?? null
     },
     async change(id, values) {
       await db.updateTable('auth_users').set(values).where('id', '=', id).execute()
@@ -72,6 +78,13 @@ export function authUsersOn(db: Kysely<Tables>, engine: Engine): AuthUsers {
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       return Number(row?.n ?? 0)
+    },
+    async ownersForChange() {
+      const owners = users()
+        .where(sql`raw_app_meta_data ->> 'role'`, '=', 'owner')
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+      return (engine === 'postgres' ? owners.forUpdate() : owners).execute()
     },
     async addIdentity(identity) {
       await db.insertInto('auth_identities').values(identity).execute()

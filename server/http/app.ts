@@ -1,10 +1,10 @@
-import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import type { Redirect } from '../config/index.ts'
 import { type Log, requestIdOf } from '../log/index.ts'
 import type { Pages } from '../pages/index.ts'
+import type { Sessions } from '../session/index.ts'
 import { guard } from './guard.ts'
 import { health } from './health.ts'
 import { language } from './language.ts'
@@ -12,6 +12,7 @@ import { oneSpelling } from './one-spelling.ts'
 import { errorAnswer } from './plain-answer.ts'
 import { redirects } from './redirects.ts'
 import { sameOrigin } from './same-origin.ts'
+import { type SessionEnv, session } from './session.ts'
 import { type StaticFiles, staticFiles } from './static-files.ts'
 
 export interface AppParts {
@@ -23,12 +24,14 @@ export interface AppParts {
   /** Share images and icons. */
   readonly share: Hono
   /** Accounts, at `/auth/v1`. */
-  readonly auth: Hono<Bindings>
+  readonly auth: Hono<Pick<SessionEnv, 'Bindings'>>
   readonly files: StaticFiles
   readonly redirects: ReadonlyMap<string, Redirect>
   /** The address the site is known by, an origin. */
   readonly origin: string
-  readonly signedIn: (request: Request) => Promise<boolean>
+  readonly sessions: Pick<Sessions, 'open'>
+  /** The header in which a trusted proxy tells the client's address. */
+  readonly clientHeader: string | null
   /** Rejects while the database is away. */
   readonly ready: () => Promise<void>
   readonly draining: () => boolean
@@ -36,21 +39,20 @@ export interface AppParts {
   readonly log: Log
 }
 
-type Bindings = { Bindings: Partial<HttpBindings> }
-
 const bodyless = ['GET', 'HEAD']
 const pageMethods = 'GET, HEAD, POST, OPTIONS'
 
 /** Every request's way through the server, from top to bottom. */
-export function createApp(parts: AppParts): Hono<Bindings> {
+export function createApp(parts: AppParts): Hono<SessionEnv> {
   const { log, origin } = parts
-  const app = new Hono<Bindings>()
+  const app = new Hono<SessionEnv>()
   app.use(redirects(parts.redirects))
   app.use(staticFiles(parts.files))
   app.route('/', health(parts))
   // Before the guard and the look at the origin: here it is an API key that lets in.
   app.route('/auth/v1', parts.auth)
-  app.use(guard({ signedIn: parts.signedIn, secure: origin.startsWith('https:') }))
+  app.use(session(parts.sessions, parts.clientHeader))
+  app.use(guard({ secure: origin.startsWith('https:') }))
   app.use(sameOrigin(origin))
   const limited = bodyLimit({ maxSize: parts.bodyLimit, onError: refuseBody })
   // Only to look whether there is a body costs more than the rest of the way; where none belongs, none was let in.
@@ -61,7 +63,7 @@ export function createApp(parts: AppParts): Hono<Bindings> {
   app.route('/', parts.share)
   app.use(oneSpelling)
   app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }))
-  app.all('*', (c) => parts.pages.answer(c.req.raw, idOf(c)))
+  app.all('*', (c) => parts.pages.answer(c.req.raw, idOf(c), c.var.session))
   app.onError((error, c) => {
     const problem = problemOf(error)
     if (problem === null || problem.status >= 500) {
@@ -73,7 +75,7 @@ export function createApp(parts: AppParts): Hono<Bindings> {
 }
 
 /** The id that the listener gave the request. */
-function idOf({ env }: Context<Bindings>): string {
+function idOf({ env }: Context<SessionEnv>): string {
   return requestIdOf(env?.incoming?.headers['x-request-id'])
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { Problem } from '../../domain/problem.ts'
 import { pagesWith } from '../pages/pages.fixture.ts'
+import { owner, sessionsOf } from '../session/session.fixture.ts'
 import { startHttp } from './http.fixture.ts'
 
 const rendered: string[] = []
@@ -10,7 +12,7 @@ const pages = pagesWith({
   },
 })
 const outside = await startHttp({ pages })
-const inside = await startHttp({ pages, signedIn: async () => true })
+const inside = await startHttp({ pages, sessions: sessionsOf(owner) })
 
 describe('the guard, for somebody without a session', () => {
   it.each([
@@ -54,6 +56,15 @@ describe('the guard, for somebody without a session', () => {
     },
   )
 
+  it('tells the router in a browser to load the login anew, and keeps the page’s own address', async () => {
+    const headers = { 'Sec-Fetch-Dest': 'empty' }
+    const answer = await outside.fetch('/admin/account.data?_routes=routes%2Fadmin', { headers })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('x-remix-redirect')).toBe('/login')
+    expect(answer.headers.get('x-remix-reload-document')).toBe('true')
+    expect(answer.headers.get('set-cookie')).toMatch(/^letopis_callback=%2Fadmin%2Faccount; /)
+  })
+
   it('lets the login be seen', async () => {
     expect((await outside.fetch('/login')).status).toBe(200)
   })
@@ -68,6 +79,23 @@ describe('the guard, for somebody with a session', () => {
     expect((await inside.fetch('/admin')).status).toBe(200)
     const answer = await inside.fetch('/login')
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin'])
+  })
+
+  it('lets nobody keep a page of the admin area', async () => {
+    expect((await inside.fetch('/admin')).headers.get('cache-control')).toBe('private, no-store')
+  })
+})
+
+describe('the guard, where nobody can tell who somebody is', () => {
+  it('refuses the admin area and lets the rest be read', async () => {
+    const away = { open: () => Promise.reject(new Problem('unavailable')) }
+    const { fetch } = await startHttp({ pages, sessions: away })
+    const headers = { cookie: 'sb-site-auth-token=base64-e30' }
+    rendered.length = 0
+    expect((await fetch('/admin', { headers })).status).toBe(503)
+    expect(rendered).toEqual([])
+    const read = await fetch('/news', { headers })
+    expect([read.status, read.headers.getSetCookie()]).toEqual([200, []])
   })
 })
 

@@ -1,29 +1,39 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { callbackCookieName, ownPath } from '../../domain/own-path.ts'
+import type { SessionEnv } from './session.ts'
 
 export interface GuardParts {
-  readonly signedIn: (request: Request) => Promise<boolean>
   readonly secure: boolean
 }
-
-const longest = 1000
 
 /**
  * The guard of the admin area: a path that contains `admin` needs a session and otherwise leads to the login,
  * which is told the way back; a path that contains `login` leads those who have one to the admin area.
  */
-export function guard({ signedIn, secure }: GuardParts): MiddlewareHandler {
+export function guard({ secure }: GuardParts): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
-    const { pathname, search } = new URL(c.req.url)
-    const words = readable(pathname)
+    const url = new URL(c.req.url)
+    const words = readable(url.pathname)
     if (words.includes('admin')) {
-      if (await signedIn(c.req.raw)) return next()
-      if (c.req.method === 'GET') c.header('Set-Cookie', callbackCookie(pathname, search, secure))
-      c.header('Cache-Control', 'no-store')
-      return c.redirect('/login', 302)
+      if ((await c.var.session()).account !== null) {
+        await next()
+        c.header('Cache-Control', 'private, no-store')
+        return
+      }
+      if (c.req.method === 'GET') c.header('Set-Cookie', callbackCookie(url, secure))
+      return lead(c, url, '/login')
     }
-    if (words.includes('login') && (await signedIn(c.req.raw))) return c.redirect('/admin', 302)
+    if (words.includes('login') && (await c.var.session()).account !== null) return lead(c, url, '/admin')
     return next()
   }
+}
+
+/** Leads elsewhere. The router in a browser asks for data, and is told in its own words to load the page anew. */
+function lead(c: Context<SessionEnv>, { pathname }: URL, to: string): Response {
+  c.header('Cache-Control', 'no-store')
+  const byRouter = pathname.endsWith('.data') && c.req.header('sec-fetch-dest') === 'empty'
+  if (!byRouter) return c.redirect(to, 302)
+  return c.body(null, 204, { 'X-Remix-Redirect': to, 'X-Remix-Reload-Document': 'true' })
 }
 
 /** A path as the router may come to read it: escapes undone, however often they were applied, in lower case. */
@@ -35,9 +45,10 @@ function readable(path: string): string {
   return text.toLowerCase()
 }
 
-function callbackCookie(pathname: string, search: string, secure: boolean): string {
-  const asked = `${pathname.replace(/\.data$/, '')}${search}`
-  const isOwn = asked.startsWith('/') && !/^\/[/\\]/.test(asked) && asked.length <= longest
+function callbackCookie({ pathname, searchParams, search }: URL, secure: boolean): string {
+  // Which routes' data was asked for is the router's business, not the page's address.
+  const query = searchParams.has('_routes') ? '' : search
+  const way = ownPath(`${pathname.replace(/\.data$/, '')}${query}`) ?? '/admin'
   const attributes = `Path=/; Max-Age=3600; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  return `letopis_callback=${encodeURIComponent(isOwn ? asked : '/admin')}; ${attributes}`
+  return `${callbackCookieName}=${encodeURIComponent(way)}; ${attributes}`
 }

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
 import { createLog, type RequestLine } from '../log/index.ts'
 import { pagesWith } from '../pages/pages.fixture.ts'
+import { sessionsOf } from '../session/session.fixture.ts'
 import { createHttp, type Http, type HttpParts } from './index.ts'
 
 export interface Running {
@@ -29,7 +30,8 @@ export async function startHttp(parts: Partial<HttpParts> = {}): Promise<Running
     files: new Map(),
     redirects: new Map(),
     origin: 'http://site.test',
-    signedIn: async () => false,
+    sessions: sessionsOf(null),
+    clientHeader: null,
     ready: async () => undefined,
     log: createLog('info', { write: (line) => logged.push(line) }),
     tellRequest: (line) => lines.push(line),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sessionOf } from '../session/session.fixture.ts'
 import { documentAnswer, pagesWith } from './pages.fixture.ts'
 
 const session = { headers: { cookie: 'theme=dark; sb-letopis-auth-token=abc' } }
@@ -164,6 +165,7 @@ describe('poisoning a page that others will get', () => {
         },
       }),
       'request-id',
+      async () => sessionOf(null),
     )
     expect(seen).toEqual([
       [

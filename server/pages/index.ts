@@ -2,8 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Features } from '../../app/request.ts'
 import { isCrawler } from '../../domain/crawlers.ts'
 import { chosenLanguage, type Language } from '../../domain/language.ts'
+import { problemOf } from '../../domain/problem.ts'
 import type { Content, PublicSite } from '../content/contract.ts'
 import type { Log } from '../log/index.ts'
+import type { SiteSession } from '../session/contract.ts'
 import { type Choice, choose, responseOf } from './answer.ts'
 import type { Render } from './app.ts'
 import { hasSession, pageKey, storableTarget } from './key.ts'
@@ -42,8 +44,8 @@ export interface PagesParts {
 export interface Pages {
   /** The stored answer to a question as Node hands it over, if there is one; the way of most requests. */
   stored(method: string, target: string, headers: IncomingHttpHeaders, now: number): Choice | null
-  /** Answers with a page: a stored one, or one rendered now. */
-  answer(request: Request, id: string): Promise<Response>
+  /** Answers with a page: a stored one, or one rendered now, for whoever the session belongs to. */
+  answer(request: Request, id: string, session: () => Promise<SiteSession>): Promise<Response>
   /** Pages made of these are no longer true; `gone`: what they showed was taken away from the public. */
   purge(tags: readonly string[], gone?: boolean): void
   /** Anything may have changed. */
@@ -73,13 +75,14 @@ export function createPages(parts: PagesParts): Pages {
       })
     },
 
-    async answer(request, id) {
+    async answer(request, id, openSession) {
       const { method, headers } = request
       const target = sharedTarget(request)
       const acceptEncoding = headers.get('accept-encoding')
       const language = chosenLanguage(headers.get('cookie'))
       if (target === null) {
-        const rendered = await renderer(ownRequest(origin, request, id), { language, trace: new Recorder() })
+        const rendering = { language, trace: new Recorder(), session: await reached(openSession) }
+        const rendered = await renderer(ownRequest(origin, request, id), rendering)
         return presentUnstored(rendered, method === 'HEAD' ? null : await bodyOf(rendered), {
           session: hasSession(headers.get('cookie')),
           secure,
@@ -101,6 +104,16 @@ export function createPages(parts: PagesParts): Pages {
     get size() {
       return { pages: store.size, bytes: store.bytes }
     },
+  }
+}
+
+/** What can be read is read though the accounts cannot be reached; the guard has refused the rest. */
+async function reached(open: () => Promise<SiteSession>): Promise<SiteSession | null> {
+  try {
+    return await open()
+  } catch (error) {
+    if (['unavailable', 'too_often'].includes(problemOf(error)?.code ?? '')) return null
+    throw error
   }
 }
 

@@ -8,6 +8,8 @@ type Sound = Pick<RegExp, 'test'>
 export type KeyLanguage = Language | 'site'
 
 const plainPath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
+/** Pages that are another for each who asks: behind the login, and on the way in and out. */
+const personal = /admin|login|^\/(?:logout|setup|confirm|new-password|oauth)(?:\/|$)/
 const longest = 200
 const number = /^[1-9]\d{0,5}$/
 /** Kinds on the timeline, each once, in the order we write them. Its years are not counted: there are too many. */
@@ -37,7 +39,7 @@ const counted: readonly { readonly path: RegExp; readonly values: Readonly<Recor
 export function storableTarget(target: string): string | null {
   const mark = target.indexOf('?')
   const path = mark === -1 ? target : target.slice(0, mark)
-  if (target.length > longest || !plainPath.test(path) || /admin|login/.test(path)) return null
+  if (target.length > longest || !plainPath.test(path) || personal.test(path)) return null
   if (mark === -1) return path
   const values = counted.find((rule) => rule.path.test(path))?.values
   const pairs = target

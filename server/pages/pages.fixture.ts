@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { AppRequest, Features } from '../../app/request.ts'
 import type { Content, PublicSite } from '../content/contract.ts'
 import { createLog } from '../log/index.ts'
+import { sessionOf } from '../session/session.fixture.ts'
 import { createPages, type Pages, type PagesParts } from './index.ts'
 
 /** A site's face for tests. */
@@ -25,6 +26,7 @@ export const features: Features = {
   pageCache: true,
   database: 'sqlite',
   storage: 'folder',
+  mail: true,
 }
 
 /** Content of which only the site can be asked; anything else fails the test that asks. */
@@ -39,6 +41,8 @@ export function documentAnswer(app: AppRequest, html: string, init: ResponseInit
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(html, { ...init, headers })
 }
+
+const noSession = sessionOf(null)
 
 /** Lines the log was given. */
 export const logged: string[] = []
@@ -63,7 +67,7 @@ export function pagesWith(parts: Partial<PagesParts> = {}): Pages & { ask: Ask }
     ...parts,
   })
   const ask: Ask = (target, init = {}) =>
-    pages.answer(new Request(new URL(target, 'http://site.test'), init), 'request-id')
+    pages.answer(new Request(new URL(target, 'http://site.test'), init), 'request-id', async () => noSession)
   return Object.assign(pages, { ask })
 }
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { AppRequest, DocumentNotes, Features } from '../../app/request.ts'
 import type { Language } from '../../domain/language.ts'
-import { visitor } from '../../domain/permissions.ts'
+import { type Person, visitor } from '../../domain/permissions.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import type { Content, PublicSite, Trace } from '../content/contract.ts'
+import type { SiteSession } from '../session/contract.ts'
 import type { Render } from './app.ts'
 
 export interface RendererParts {
@@ -53,6 +54,8 @@ export interface Rendering {
   /** The visitor's own choice; null: the site's. */
   readonly language: Language | null
   readonly trace: Trace
+  /** Null for a page that everybody is given, and where the accounts are out of reach. */
+  readonly session: SiteSession | null
 }
 
 export type Renderer = (request: Request, rendering: Rendering) => Promise<Rendered>
@@ -72,7 +75,10 @@ export function createRenderer(parts: RendererParts): Renderer {
     return lastSite
   }
 
-  async function render(request: Request, { language: chosen, trace }: Rendering): Promise<Rendered> {
+  async function render(
+    request: Request,
+    { language: chosen, trace, session }: Rendering,
+  ): Promise<Rendered> {
     const now = new Date()
     // Every page shows the current year.
     trace.freshUntil(nextYear(now))
@@ -81,11 +87,12 @@ export function createRenderer(parts: RendererParts): Renderer {
     const language = chosen ?? site.lang
     const app: AppRequest = {
       content: parts.content,
-      asker: { person: visitor, language, trace },
+      asker: { person: personOf(session), language, trace },
       site,
       language,
       origin: parts.origin,
-      account: null,
+      session: session ?? nobody,
+      account: session?.account?.email ?? null,
       now,
       buildId: parts.buildId,
       messages: parts.messagesPath(language),
@@ -96,6 +103,27 @@ export function createRenderer(parts: RendererParts): Renderer {
   }
 
   return (request, rendering) => within(parts.limit, render(request, rendering))
+}
+
+/** The session of a page that everybody is given, or where the accounts are out of reach: nobody can sign in there. */
+const nobody: SiteSession = {
+  account: null,
+  needsSecondFactor: false,
+  auth: () => Promise.reject(new Problem('unavailable')),
+  people: () => Promise.reject(new Problem('forbidden')),
+  devices: null,
+  retryAfter: () => null,
+  setUp: {
+    isDone: () => Promise.reject(new Problem('unavailable')),
+    isGood: () => Promise.reject(new Problem('unavailable')),
+    finish: () => Promise.reject(new Problem('unavailable')),
+  },
+  cookies: () => [],
+}
+
+function personOf(session: SiteSession | null): Person {
+  const account = session?.account ?? null
+  return account === null ? visitor : { role: account.role, account: account.id }
 }
 
 let yearEnd = new Date(0)

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { sessionOf } from '../session/session.fixture.ts'
 import { documentAnswer, logged, packed, pagesWith, textOf } from './pages.fixture.ts'
 
 const long = `<p>${'Tichá Lhota '.repeat(400)}</p>`
@@ -98,6 +99,7 @@ describe('what is rendered for one', () => {
     const answer = await pages.answer(
       new Request('http://evil.test/search?q=x', { method: 'POST', body: 'a=b', headers }),
       'request-id',
+      async () => sessionOf(null),
     )
     expect(await answer.json()).toEqual({
       url: 'http://site.test/search?q=x',

@@ -69,7 +69,11 @@ export class SharedPages {
     let rendered: Rendered
     try {
       const { language } = asker
-      rendered = await renderer(sharedRequest(origin, target, asker), { language, trace: recorder })
+      rendered = await renderer(sharedRequest(origin, target, asker), {
+        language,
+        trace: recorder,
+        session: null,
+      })
     } catch (error) {
       const standIn = problemOf(error)?.code === 'unavailable' ? this.#standIn(key) : null
       if (standIn !== null) return standIn

@@ -25,6 +25,33 @@ export interface Devices {
   end(session: string): Promise<void>
 }
 
+/** What the first owner says of themselves. */
+export interface NewOwner {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+}
+
+/** A refusal of the accounts, by its code. */
+export interface Refusal {
+  readonly code: string | undefined
+  readonly status: number | undefined
+  readonly message: string
+}
+
+/** Why somebody did not become the owner: the link is not good, the site has an owner, or the accounts refused. */
+export type SetUpRefusal = 'link' | 'owned' | Refusal
+
+/** How a new site gets its first owner. */
+export interface SetUp {
+  /** Whether somebody owns the site already. */
+  isDone(): Promise<boolean>
+  /** Whether a link's token is the one that was given out, still unused. */
+  isGood(token: string): Promise<boolean>
+  /** Makes the owner, once; null: it is done. */
+  finish(token: string, owner: NewOwner): Promise<SetUpRefusal | null>
+}
+
 /** The session of one request, as its cookies tell it. */
 export interface SiteSession {
   /** Null for a visitor, and for whoever has a second factor still to give. */
@@ -37,6 +64,9 @@ export interface SiteSession {
   people(): Promise<GoTrueAdminApi>
   /** Null where a hosted service keeps the sessions and does not tell of them. */
   readonly devices: Devices | null
+  /** Seconds after which the official client may ask again for what it was last refused as too much; null: it was not. */
+  retryAfter(): number | null
+  readonly setUp: SetUp
   /** `Set-Cookie` lines for the answer; asked for when it is ready. */
   cookies(): readonly string[]
 }

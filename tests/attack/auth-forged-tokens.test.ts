@@ -114,6 +114,7 @@ describeOnBothEngines('a forged token', (open) => {
 
   it('gives no role that the account has not, whatever it says', async () => {
     const site = await startAuth(await open())
+    await site.owner()
     const id = await site.person(email, { role: 'owner' })
     const { access_token } = await signIn(site.client(), email)
     expect(await site.auth.personOf(access_token)).toMatchObject({ role: 'owner' })

@@ -13,9 +13,9 @@ test.describe('without JavaScript', () => {
 
   test('the login page says how things stand', async ({ page }) => {
     await page.goto('/login')
-    await expect(page.getByText('Accounts are made by whoever runs this site.')).toBeVisible()
-    await expect(page.getByText('Signing in comes with the accounts module')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled()
+    await expect(page.getByText('This site has no owner yet')).toBeVisible()
+    await expect(page.getByText('a link for the first owner')).toBeVisible()
+    await expect(page.getByText('owner create')).toBeVisible()
   })
 })
 

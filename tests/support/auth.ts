@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { type AuthError, GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
+import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { onTestFinished } from 'vitest'
 import type { JwtKey } from '../../domain/jwt-key.ts'
 import { type Auth, type AuthSettings, createAuth } from '../../server/auth/index.ts'
 import { createOwner } from '../../server/auth/owner.ts'
+import { readAuthFactors } from '../../server/config/auth-factors.ts'
+import { readAuthMail } from '../../server/config/auth-mail.ts'
+import { readAuthProviders } from '../../server/config/auth-providers.ts'
 import { makeJwtKey } from '../../server/config/jwt-keys.ts'
 import type { Connection } from '../../server/data/connection.ts'
 import { type Data, dataOn } from '../../server/data/index.ts'
 import { startHttp } from '../../server/http/http.fixture.ts'
+import { createLetters, type Letter, type Mail, type TextMessages } from '../../server/mail/index.ts'
 
 export const publishable = 'sb_publishable_AAAAAAAAAAAAAAAAAAAAAA_AAAAAAAA'
 export const secret = 'sb_secret_BBBBBBBBBBBBBBBBBBBBBB_BBBBBBBB'
@@ -20,13 +24,18 @@ export interface AuthSite {
   readonly data: Data
   readonly auth: Auth
   readonly keys: readonly JwtKey[]
+  readonly settings: AuthSettings
   /** Told by the service of what nobody foresaw. */
   readonly reported: unknown[]
   /** Told by the service to the operator. */
   readonly warnings: string[]
+  /** What was sent so far, once everything asked for is sent. */
+  letters(): Promise<Letter[]>
   /** A client of the kind a browser has; each has a session of its own. */
-  client(): GoTrueClient
+  client(headers?: Readonly<Record<string, string>>, flowType?: 'implicit' | 'pkce'): GoTrueClient
   readonly admin: GoTrueAdminApi
+  /** What the service's clock says. */
+  now(): Date
   /** Moves the service's clock on. */
   later(seconds: number): void
   /** Asks without the client, with the publishable key unless the headers say otherwise. */
@@ -46,8 +55,18 @@ export interface AskInit extends Omit<RequestInit, 'body' | 'headers'> {
 export interface AuthOptions {
   readonly settings?: Partial<AuthSettings>
   readonly keys?: readonly JwtKey[]
+  /** Where letters go instead of into `letters`. */
+  readonly mail?: Mail
+  readonly messages?: TextMessages
   /** The clock stands until it is moved, for what counts by time. */
   readonly frozen?: boolean
+}
+
+/** What is counted by time is tried by tests of its own. */
+const generousMail = {
+  GOTRUE_SMTP_MAX_FREQUENCY: '0s',
+  GOTRUE_RATE_LIMIT_EMAIL_SENT: '100000',
+  GOTRUE_RATE_LIMIT_VERIFY: '100000',
 }
 
 const settings: AuthSettings = {
@@ -56,23 +75,33 @@ const settings: AuthSettings = {
   jwtExp: 3600,
   passwordMinLength: 10,
   rateLimit: { header: null, token: 100_000, otp: 100_000 },
+  siteUrl: null,
+  ...readAuthMail(generousMail),
+  ...readAuthFactors({ GOTRUE_RATE_LIMIT_PASSKEY: '100000' }),
+  ...readAuthProviders({}),
 }
 
 export async function startAuth(connection: Connection, options: AuthOptions = {}): Promise<AuthSite> {
   const data = dataOn(connection)
   const keys = options.keys ?? [makeJwtKey()]
+  const chosen = { ...settings, ...options.settings }
   const reported: unknown[] = []
   const warnings: string[] = []
+  const letters: Letter[] = []
+  const mail = options.mail ?? { send: async (letter: Letter) => void letters.push(letter) }
   let ahead = 0
   const began = Date.now()
+  const now = () => new Date((options.frozen ? began : Date.now()) + ahead)
   const auth = await createAuth({
     data,
-    settings: { ...settings, ...options.settings },
+    settings: chosen,
     apiKeys: { publishable, secret },
     keys,
     origin: 'http://site.test',
+    letters: createLetters(mail, async () => ({ title: 'Lhota', language: 'en-US' })),
+    messages: options.messages ?? null,
     version: '1.2.3',
-    now: () => new Date((options.frozen ? began : Date.now()) + ahead),
+    now,
     report: (error) => reported.push(error),
     warn: (line) => warnings.push(line),
   })
@@ -88,18 +117,26 @@ export async function startAuth(connection: Connection, options: AuthOptions = {
     data,
     auth,
     keys,
+    settings: chosen,
     reported,
     warnings,
+    async letters() {
+      await auth.settle()
+      return letters
+    },
     admin,
-    client: () =>
+    client: (headers = {}, flowType = 'implicit') =>
       new GoTrueClient({
         url,
-        headers: { apikey: publishable, Authorization: `Bearer ${publishable}` },
+        headers: { apikey: publishable, Authorization: `Bearer ${publishable}`, ...headers },
+        flowType,
         storageKey: randomBytes(8).toString('hex'),
         persistSession: false,
         autoRefreshToken: false,
         detectSessionInUrl: false,
+        experimental: { recoveryCodes: true },
       }),
+    now,
     later(seconds) {
       ahead += seconds * 1000
     },
@@ -126,7 +163,11 @@ export async function startAuth(connection: Connection, options: AuthOptions = {
 }
 
 /** The code and status that a client was refused with. */
-export function refusalOf({ error }: { error: AuthError | null }): [code: unknown, status: unknown] {
+export function refusalOf({
+  error,
+}: {
+  error: { readonly code?: unknown; readonly status?: unknown } | null
+}): [code: unknown, status: unknown] {
   return [error?.code, error?.status]
 }
 

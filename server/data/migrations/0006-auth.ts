@@ -95,13 +95,13 @@ async function createAudit(db: Schema, engine: Engine): Promise<void> {
     ((payload ->> 'actor_username'), (payload ->> 'action'), created_at)`.execute(db)
 }
 
-function uuidTable(db: Schema, engine: Engine, name: string): Table {
+export function uuidTable(db: Schema, engine: Engine, name: string): Table {
   return db.schema
     .createTable(name)
     .addColumn('id', byteText(engine), (column) => column.primaryKey().check(sql`length(id) = 36`))
 }
 
-function ofUser(table: Table, engine: Engine): Table {
+export function ofUser(table: Table, engine: Engine): Table {
   return table.addColumn('user_id', byteText(engine), (column) =>
     column.notNull().references('auth_users.id').onDelete('cascade'),
   )
@@ -113,13 +113,13 @@ function ofSession(table: Table, engine: Engine): Table {
   )
 }
 
-function dated(table: Table, engine: Engine): Table {
+export function dated(table: Table, engine: Engine): Table {
   return table
     .addColumn('created_at', momentType(engine), (column) => column.notNull())
     .addColumn('updated_at', momentType(engine), (column) => column.notNull())
 }
 
-function jsonType(engine: Engine) {
+export function jsonType(engine: Engine) {
   return engine === 'sqlite' ? sql`text` : sql`jsonb`
 }
 

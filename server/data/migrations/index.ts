@@ -7,6 +7,10 @@ import { searchPeriod } from './0005-search-period.ts'
 import { auth } from './0006-auth.ts'
 import { line } from './0007-line.ts'
 import { vocabulary } from './0008-vocabulary.ts'
+import { oneTime } from './0009-one-time.ts'
+import { factors } from './0010-factors.ts'
+import { oauth } from './0011-oauth.ts'
+import { setup } from './0012-setup.ts'
 
 /** Every step from an empty database to today's, in order; one that has landed never changes. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +22,8 @@ export const migrations: readonly Migration[] = [
   auth,
   line,
   vocabulary,
+  oneTime,
+  factors,
+  oauth,
+  setup,
 ]

@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline'
 /** The product, running as its operator would run it, on data of its own. */
 export interface RunningSite {
   readonly url: string
+  /** The path of the link for the first owner; never told where there is one. */
+  readonly setUp: Promise<string>
   stop(): Promise<void>
 }
 
@@ -41,13 +43,21 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
     await rm(data, { recursive: true, force: true })
   }
   if (child.stdout === null) throw new Error('The product has no output.')
-  for await (const line of createInterface({ input: child.stdout })) {
+  // Read to the end: a full pipe would stop the product.
+  const lines = createInterface({ input: child.stdout })
+  const setUp = Promise.withResolvers<string>()
+  const told = Promise.withResolvers<string>()
+  lines.on('line', (line) => {
+    const path = /\/setup\?token=\S+/.exec(line)?.[0]
+    if (path !== undefined) setUp.resolve(path)
     const url = /https?:\/\/[^\s/"]+:\d+/.exec(line)?.[0]
-    if (url === undefined) continue
-    // Nobody reads on, but a full pipe would stop the product.
-    child.stdout.resume()
-    return { url, stop }
+    if (url !== undefined) told.resolve(url)
+  })
+  lines.on('close', () => told.reject(new Error('The product ended before it told its address.')))
+  try {
+    return { url: await told.promise, setUp: setUp.promise, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
-  await stop()
-  throw new Error('The product ended before it told its address.')
 }

@@ -1,0 +1,69 @@
+import { startRegistration } from '@simplewebauthn/browser'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useFetcher, useSubmit } from 'react-router'
+import { useFrame } from '../../layout/frame.ts'
+import { useIsAwake } from '../ask-first.tsx'
+import type { Answer } from '../deeds.ts'
+import { useAnswer } from '../intent-form.tsx'
+import type { AccountShown } from './shown.ts'
+
+/** Has the browser make a passkey; that takes JavaScript. */
+export function AddPasskey() {
+  const { t } = useFrame()
+  const awake = useIsAwake()
+  const id = useId()
+  const name = useRef<HTMLInputElement>(null)
+  const fetcher = useFetcher<Answer<AccountShown>>()
+  const submit = useSubmit()
+  const finished = useAnswer<AccountShown>('passkey-finish')
+  const [failed, setFailed] = useState(false)
+  const asked = fetcher.data?.shown?.passkey
+  useEffect(() => {
+    if (asked === undefined) return
+    let left = false
+    startRegistration({ optionsJSON: JSON.parse(asked.options) }).then(
+      (credential) => {
+        if (left) return
+        const sent = {
+          intent: 'passkey-finish',
+          challenge: asked.challenge,
+          credential: JSON.stringify(credential),
+          name: name.current?.value ?? '',
+        }
+        void submit(sent, { method: 'post', preventScrollReset: true })
+      },
+      () => {
+        if (!left) setFailed(true)
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [asked, submit])
+  if (!awake) return <p className="admin-aside only-unscripted">{t('account.passkeyNeedsScript')}</p>
+  const problems = [
+    ...(failed ? [t('account.passkeyFailed')] : []),
+    ...(fetcher.data?.errors?.form ?? []),
+    ...(finished?.errors?.form ?? []),
+  ]
+  const begin = () => {
+    setFailed(false)
+    void fetcher.submit({ intent: 'passkey-begin' }, { method: 'post' })
+  }
+  return (
+    <div className="admin-line">
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          {t('account.passkeyNewName')}
+        </label>
+        <input className="field-input" id={id} ref={name} maxLength={100} autoComplete="off" />
+      </div>
+      <button className="button" type="button" aria-disabled={fetcher.state !== 'idle'} onClick={begin}>
+        {t('account.addPasskey')}
+      </button>
+      <p role="alert" className="admin-problem">
+        {problems.join(' ')}
+      </p>
+    </div>
+  )
+}

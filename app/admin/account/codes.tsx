@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { SubmitButton } from '../../forms/index.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { AskFirst, useIsAwake } from '../ask-first.tsx'
+import { CopyText } from '../copy-text.tsx'
+import { IntentForm } from '../intent-form.tsx'
+import type { CodesView } from './present.ts'
+
+/** Codes that have just been made: they are shown this once. */
+export function NewCodes({ codes }: { codes: readonly string[] }) {
+  const { t, site } = useFrame()
+  const awake = useIsAwake()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const text = `${t('account.codesOf', { site: site.webTitle })}\n\n${codes.join('\n')}\n`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this is a message
+    <div className="admin-codes" ref={box} tabIndex={-1} role="group" aria-labelledby="codes-title">
+      <h3 id="codes-title">{t('account.newCodes')}</h3>
+      <p>{t('account.newCodesText')}</p>
+      <ol translate="no">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <p className="admin-buttons">
+        {awake && <CopyText text={text} />}
+        {awake && (
+          <button className="button button-quiet" type="button" onClick={() => window.print()}>
+            {t('account.print')}
+          </button>
+        )}
+        <a
+          className="button button-quiet"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={`${t('account.codesFile')}.txt`}
+        >
+          {t('account.download')}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** How many codes are left, and the way to new ones. */
+export function CodesLeft({ codes }: { codes: CodesView }) {
+  const { t } = useFrame()
+  if (codes === 'off') return <p className="admin-aside">{t('refusals.codesOff')}</p>
+  if (codes === null)
+    return (
+      <div className="admin-line">
+        <p>{t('account.noCodes')}</p>
+        <IntentForm intent="codes-new">
+          <SubmitButton>{t('account.makeCodes')}</SubmitButton>
+        </IntentForm>
+      </div>
+    )
+  return (
+    <div className="admin-line">
+      <p>{t('account.codesLeft', { count: codes.left })}</p>
+      <AskFirst
+        label={t('account.renewCodes')}
+        title={t('account.renewCodesTitle')}
+        text={t('account.renewCodesText')}
+        confirm={t('account.renewCodes')}
+        intent="codes-new"
+      />
+    </div>
+  )
+}

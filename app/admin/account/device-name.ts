@@ -1,0 +1,37 @@
+type Mark = readonly [pattern: RegExp, name: string]
+
+// Most browsers call themselves by the names of others as well, so the first that fits counts.
+const browsers: readonly Mark[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+]
+
+const systems: readonly Mark[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+]
+
+const longestRead = 500
+
+/** What a browser and its system are called; null for what they do not tell, or for no browser at all. */
+export function deviceName(userAgent: string | null): {
+  readonly browser: string | null
+  readonly system: string | null
+} {
+  const text = (userAgent ?? '').slice(0, longestRead)
+  return { browser: nameIn(text, browsers), system: nameIn(text, systems) }
+}
+
+function nameIn(text: string, marks: readonly Mark[]): string | null {
+  return marks.find(([pattern]) => pattern.test(text))?.[1] ?? null
+}

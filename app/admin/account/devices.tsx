@@ -1,0 +1,61 @@
+import { Form } from 'react-router'
+import { useFrame } from '../../layout/frame.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { AskFirst } from '../ask-first.tsx'
+import { Section } from '../section.tsx'
+import { When } from '../when.tsx'
+import type { DeviceView } from './present.ts'
+import type { SectionProps } from './section-props.ts'
+
+/** Where one is signed in, and the way out of each. */
+export function Devices({ account: { devices }, said }: SectionProps) {
+  const { t } = useFrame()
+  const alone = devices?.length === 1
+  return (
+    <Section id="devices" title={t('account.devices')} intro={t('account.devicesIntro')} said={said}>
+      <ul className="admin-list">
+        {devices?.map((device) => (
+          <Device key={device.session} device={device} />
+        ))}
+      </ul>
+      {!alone && (
+        <AskFirst
+          label={t('account.endOthers')}
+          title={t('account.endOthersTitle')}
+          text={t('account.endOthersText')}
+          confirm={t('account.endOthers')}
+          intent="devices-end"
+        />
+      )}
+    </Section>
+  )
+}
+
+function Device({ device }: { device: DeviceView }) {
+  const { t } = useFrame()
+  const { session, current, browser, system, address, since, lastSeen } = device
+  const name = [browser, system].filter((part) => part !== null).join(', ') || t('account.unknownDevice')
+  return (
+    <li>
+      <Icon name="system" />
+      <div>
+        <strong>{name}</strong>
+        {current && <span className="admin-badge">{t('account.thisDevice')}</span>}
+        <p className="admin-faint">
+          {t('account.signedIn')} <When moment={since} />; {t('account.lastSeen')} <When moment={lastSeen} />
+          {address !== null && `; ${address}`}
+        </p>
+      </div>
+      {!current && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="device-end" />
+          <input type="hidden" name="session" value={session} />
+          <button className="button button-quiet" type="submit">
+            <span aria-hidden="true">{t('account.endDevice')}</span>
+            <span className="sr-only">{t('account.endThatDevice', { name })}</span>
+          </button>
+        </Form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { isLanguage, languageCookie } from '../../../domain/language.ts'
+import type { Asked, Deed } from '../deeds.ts'
+import { refusalErrors, refusalNote } from '../refusals.ts'
+import type { AccountShown } from './shown.ts'
+
+const year = 365 * 24 * 3600
+
+/** What people may do with their name, address and password. */
+export const ownDeeds: Readonly<Record<string, Deed<AccountShown>>> = {
+  profile: saveProfile,
+  email: changeEmail,
+  password: changePassword,
+  'password-letter': sendPasswordLetter,
+}
+
+async function saveProfile({ app, t, text, check }: Asked): ReturnType<Deed<AccountShown>> {
+  const [name, language] = [text('name').trim(), text('language')]
+  const values = { name, language }
+  const errors = await check([{ name: 'name', rules: 'length:0,100', label: t('account.name') }])
+  if (errors !== null) return { errors, values }
+  if (!isLanguage(language)) return { errors: { form: [t('refusals.failed')] }, values }
+  const auth = await app.session.auth()
+  const { error } = await auth.updateUser({ data: { name: name === '' ? null : name, language } })
+  if (error !== null) return { errors: refusalErrors(error, t), values }
+  const secure = app.origin.startsWith('https:') ? '; Secure' : ''
+  // Another language has other messages, which come with a whole page.
+  const whole = language !== app.language
+  const cookie = whole
+    ? `${languageCookie}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`
+    : undefined
+  return { said: 'profileSaved', cookie, whole }
+}
+
+async function changeEmail({ app, t, text, check }: Asked): ReturnType<Deed<AccountShown>> {
+  const values = { email: text('email').trim() }
+  const errors = await check([{ name: 'email', rules: 'required|email', label: t('account.newEmail') }])
+  if (errors !== null) return { errors, values }
+  const { error } = await (await app.session.auth()).updateUser(values)
+  if (error !== null) return { errors: refusalErrors(error, t), values }
+  return { said: 'emailAsked' }
+}
+
+async function changePassword({ app, t, text, check }: Asked): ReturnType<Deed<AccountShown>> {
+  const errors = await check([
+    { name: 'current', rules: 'required', label: t('account.currentPassword') },
+    { name: 'password', rules: 'required', label: t('account.newPassword') },
+  ])
+  if (errors !== null) return { errors }
+  const auth = await app.session.auth()
+  const { error } = await auth.updateUser({ password: text('password'), current_password: text('current') })
+  if (error === null) return { said: 'passwordChanged' }
+  return { errors: refusalErrors(error, t, error.code === 'invalid_credentials' ? 'current' : 'password') }
+}
+
+/** For those who do not know their password, or have none. */
+async function sendPasswordLetter({ app, me }: Asked): ReturnType<Deed<AccountShown>> {
+  const { error } = await (await app.session.auth()).resetPasswordForEmail(me.email)
+  return { said: error === null ? 'passwordLetter' : refusalNote(error) }
+}

@@ -1,0 +1,83 @@
+import { Field, SubmitButton } from '../../forms/index.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { AskFirst } from '../ask-first.tsx'
+import { IntentForm } from '../intent-form.tsx'
+import { Section } from '../section.tsx'
+import { When } from '../when.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import type { PasskeyView } from './present.ts'
+import type { SectionProps } from './section-props.ts'
+
+/** Keys that a device keeps, and that let in by a fingerprint, a face or a PIN. */
+export function Passkeys({ account: { passkeys }, said }: SectionProps) {
+  const { t } = useFrame()
+  return (
+    <Section id="passkeys" title={t('account.passkeys')} intro={t('account.passkeysIntro')} said={said}>
+      {passkeys === null ? (
+        <p className="admin-aside">{t('refusals.passkeysOff')}</p>
+      ) : (
+        <>
+          {passkeys.length === 0 && <p>{t('account.noPasskeys')}</p>}
+          <ul className="admin-list">
+            {passkeys.map((passkey) => (
+              <Passkey key={`${passkey.id} ${passkey.name}`} passkey={passkey} />
+            ))}
+          </ul>
+          <AddPasskey />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Passkey({ passkey: { id, name, since, lastUsed } }: { passkey: PasskeyView }) {
+  const { t } = useFrame()
+  const shown = name === '' ? t('account.passkey') : name
+  return (
+    <li>
+      <div>
+        <strong>{shown}</strong>
+        <p className="admin-faint">
+          {t('account.since')} <When moment={since} />
+          {lastUsed !== null && (
+            <>
+              {'; '}
+              {t('account.lastUsed')} <When moment={lastUsed} />
+            </>
+          )}
+        </p>
+      </div>
+      <details className="ask">
+        <summary className="button button-quiet">
+          <span aria-hidden="true">{t('account.rename')}</span>
+          <span className="sr-only">{t('account.renamePasskey', { name: shown })}</span>
+        </summary>
+        <div className="ask-box">
+          <IntentForm
+            intent="passkey-rename"
+            about={{ name: 'passkey', value: id }}
+            values={{ name }}
+            label={t('account.renamePasskey', { name: shown })}
+          >
+            <Field
+              name="name"
+              label={t('account.passkeyName')}
+              validation="required:trim|length:1,100"
+              autoComplete="off"
+            />
+            <SubmitButton>{t('admin.save')}</SubmitButton>
+          </IntentForm>
+        </div>
+      </details>
+      <AskFirst
+        label={t('admin.remove')}
+        describedAs={t('account.removePasskey', { name: shown })}
+        title={t('account.removePasskeyTitle', { name: shown })}
+        text={t('account.removePasskeyText')}
+        confirm={t('admin.remove')}
+        intent="passkey-remove"
+        fields={{ passkey: id }}
+      />
+    </li>
+  )
+}

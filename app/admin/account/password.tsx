@@ -1,0 +1,46 @@
+import { Form } from 'react-router'
+import { Field, SubmitButton } from '../../forms/index.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { PasswordMeter } from '../../password/meter.tsx'
+import { IntentForm } from '../intent-form.tsx'
+import { Section } from '../section.tsx'
+import type { SectionProps } from './section-props.ts'
+
+/** A new password for the old one. */
+export function Password({ account, said }: SectionProps) {
+  const { t } = useFrame()
+  const { email, name, mail, version } = account
+  return (
+    <Section id="password" title={t('account.password')} intro={t('account.passwordIntro')} said={said}>
+      <IntentForm key={version} intent="password">
+        {/* Tells password managers whose password it is. */}
+        <input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
+        <Field
+          name="current"
+          type="password"
+          label={t('account.currentPassword')}
+          validation="required"
+          autoComplete="current-password"
+        />
+        <Field
+          name="password"
+          type="password"
+          label={t('account.newPassword')}
+          validation="required|length:0,256"
+          autoComplete="new-password"
+        />
+        <PasswordMeter of="password" known={[email, name]} />
+        <SubmitButton>{t('account.changePassword')}</SubmitButton>
+      </IntentForm>
+      {mail && (
+        <Form method="post" className="admin-line" preventScrollReset>
+          <input type="hidden" name="intent" value="password-letter" />
+          <p>{t('account.passwordUnknown')}</p>
+          <button className="button button-quiet" type="submit">
+            {t('account.passwordLetter')}
+          </button>
+        </Form>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+import { languages } from '../../../domain/language.ts'
+import { Field, SubmitButton } from '../../forms/index.ts'
+import { languageNames } from '../../i18n/language-names.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { IntentForm } from '../intent-form.tsx'
+import { Section } from '../section.tsx'
+import type { SectionProps } from './section-props.ts'
+
+const choices = languages.map((value) => ({ value, label: languageNames[value] }))
+
+/** What one is called, and in which language the site and its letters speak to one. */
+export function Profile({ account, said }: SectionProps) {
+  const { t } = useFrame()
+  const { name, language, version } = account
+  return (
+    <Section id="profile" title={t('account.profile')} said={said}>
+      <IntentForm key={version} intent="profile" values={{ name, language }}>
+        <Field
+          name="name"
+          label={t('account.name')}
+          help={t('account.nameHelp')}
+          validation="length:0,100"
+          autoComplete="name"
+        />
+        <Field name="language" type="radio" label={t('account.language')} options={choices} />
+        <SubmitButton>{t('admin.save')}</SubmitButton>
+      </IntentForm>
+    </Section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useActionData, useSubmit } from 'react-router'
+import { Form } from '../forms/index.ts'
+import type { Answer } from './deeds.ts'
+
+interface Props {
+  readonly intent: string
+  readonly values?: Readonly<Record<string, string>>
+  /** What the form is called, where no heading says so. */
+  readonly label?: string
+  /** What it is about, where several forms ask for the same: a hidden field. */
+  readonly about?: { readonly name: string; readonly value: string }
+  readonly children: ReactNode
+}
+
+/** What became of one of the page's forms, if that is what was sent last. */
+export function useAnswer<S>(intent: string): Answer<S> | null {
+  const answer = useActionData<Answer<S>>() as Answer<S> | undefined
+  return answer?.intent === intent ? answer : null
+}
+
+const nothing = {}
+
+/** One of several forms of a page. */
+export function IntentForm({ intent, values = nothing, label, about, children }: Props) {
+  const given = useAnswer(intent)
+  const answer = about === undefined || given?.values?.[about.name] === about.value ? given : null
+  const submit = useSubmit()
+  return (
+    <Form
+      {...(label === undefined ? {} : { label })}
+      values={{ ...values, ...answer?.values }}
+      errors={answer?.errors}
+      onSubmit={(_values, element) => submit(element, { preventScrollReset: true })}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {about !== undefined && <input type="hidden" name={about.name} value={about.value} />}
+      {children}
+    </Form>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { useFrame } from '../layout/frame.ts'
+import { isBad, placeOf, type Said } from './said.ts'
+
+/** Says what became of what was just done, where it was done; takes the focus, so that it is seen and heard. */
+export function Note({ said, at }: { said: Said | null; at: string }) {
+  const { t } = useFrame()
+  const box = useRef<HTMLParagraphElement>(null)
+  const shown = said !== null && placeOf(said) === at ? said : null
+  useEffect(() => {
+    if (shown !== null) box.current?.focus()
+  }, [shown])
+  if (shown === null) return null
+  const bad = isBad(shown)
+  return (
+    <p
+      ref={box}
+      className="admin-note"
+      data-bad={bad || undefined}
+      role={bad ? 'alert' : 'status'}
+      tabIndex={-1}
+    >
+      {t(`said.${shown}`)}
+    </p>
+  )
+}

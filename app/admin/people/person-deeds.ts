@@ -1,0 +1,112 @@
+import type { GoTrueAdminApi, User } from '@supabase/auth-js'
+import { Problem, problemOf } from '../../../domain/problem.ts'
+import type { Asked, Deed, Outcome } from '../deeds.ts'
+import { refusalErrors, refusalNote } from '../refusals.ts'
+import { findPerson } from './find.ts'
+import { isLastOwner } from './last-owner.ts'
+import { linkTo, type PeopleShown } from './link.ts'
+
+/** Somebody to whom something is to be done. */
+interface About extends Asked {
+  readonly people: GoTrueAdminApi
+  readonly user: User
+  /** Whether it is who asks. */
+  readonly isMe: boolean
+}
+
+type Work = (about: About) => Promise<Outcome<PeopleShown>>
+
+const forGood = '876000h'
+const list = '/admin/people'
+
+/** What an owner may do to somebody. */
+export const personDeeds: Readonly<Record<string, Deed<PeopleShown>>> = {
+  role: withPerson(changeRole),
+  suspend: withPerson(suspend),
+  restore: withPerson(restore),
+  remove: withPerson(remove),
+  'factors-reset': withPerson(resetFactors),
+  'passkeys-reset': withPerson(resetPasskeys),
+  letter: withPerson(sendLetter),
+  link: withPerson(makeLink),
+}
+
+function withPerson(work: Work): Deed<PeopleShown> {
+  return async (asked) => {
+    const people = await asked.app.session.people()
+    try {
+      const user = await findPerson(people, asked.args.params.id ?? '')
+      return await work({ ...asked, people, user, isMe: user.id === asked.me.id })
+    } catch (error) {
+      if (problemOf(error)?.code !== 'not_found') throw error
+      return { said: 'gone', to: list }
+    }
+  }
+}
+
+async function changeRole({ people, user, isMe, app, t, text }: About): ReturnType<Work> {
+  const role = text('role')
+  if (role !== 'owner' && role !== 'editor') throw new Problem('bad_request')
+  if (role !== 'owner' && (await isLastOwner(people, user, app.now)))
+    return { errors: { form: [t('refusals.lastOwner')] } }
+  const { error } = await people.updateUserById(user.id, { app_metadata: { role } })
+  if (error !== null) return { errors: refusalErrors(error, t) }
+  return isMe && role !== 'owner' ? { said: 'steppedDown', to: '/admin' } : { said: 'roleChanged' }
+}
+
+async function suspend({ people, user, isMe, app }: About): ReturnType<Work> {
+  if (isMe) return { said: 'yourself' }
+  if (await isLastOwner(people, user, app.now)) return { said: 'lastOwner' }
+  const { error } = await people.updateUserById(user.id, { ban_duration: forGood })
+  return { said: error === null ? 'suspended' : refusalNote(error) }
+}
+
+async function restore({ people, user }: About): ReturnType<Work> {
+  const { error } = await people.updateUserById(user.id, { ban_duration: 'none' })
+  return { said: error === null ? 'restored' : refusalNote(error) }
+}
+
+async function remove({ people, user, isMe, app }: About): ReturnType<Work> {
+  if (isMe) return { said: 'yourself' }
+  if (await isLastOwner(people, user, app.now)) return { said: 'lastOwner' }
+  const { error } = await people.deleteUser(user.id)
+  return error === null ? { said: 'removed', to: list } : { said: refusalNote(error) }
+}
+
+async function resetFactors({ people, user }: About): ReturnType<Work> {
+  const { data, error } = await people.mfa.listFactors({ userId: user.id })
+  if (error !== null) return { said: refusalNote(error) }
+  for (const { id } of data.factors) {
+    const { error: refused } = await people.mfa.deleteFactor({ userId: user.id, id })
+    // Codes go with the last factor they stood in for.
+    if (refused !== null && refused.code !== 'mfa_factor_not_found') return { said: refusalNote(refused) }
+  }
+  return { said: 'factorsReset' }
+}
+
+async function resetPasskeys({ people, user }: About): ReturnType<Work> {
+  const { data, error } = await people.passkey.listPasskeys({ userId: user.id })
+  if (error !== null) return { said: refusalNote(error) }
+  for (const { id: passkeyId } of data) {
+    const { error: refused } = await people.passkey.deletePasskey({ userId: user.id, passkeyId })
+    if (refused !== null) return { said: refusalNote(refused) }
+  }
+  return { said: 'passkeysReset' }
+}
+
+/** Who has confirmed their address gets a letter to choose a new password by, who has not is invited again. */
+async function sendLetter({ people, user, app }: About): ReturnType<Work> {
+  const email = user.email ?? ''
+  const { error } = user.email_confirmed_at
+    ? await (await app.session.auth()).resetPasswordForEmail(email)
+    : await people.inviteUserByEmail(email)
+  return { said: error === null ? 'letterSent' : refusalNote(error) }
+}
+
+async function makeLink({ people, user, app }: About): ReturnType<Work> {
+  const email = user.email ?? ''
+  const kind = user.email_confirmed_at ? 'recovery' : 'invite'
+  const { data, error } = await people.generateLink({ type: kind, email })
+  if (error !== null) return { said: refusalNote(error) }
+  return { shown: { link: linkTo(app.origin, email, kind, data.properties) } }
+}

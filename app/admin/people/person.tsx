@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { Field, SubmitButton } from '../../forms/index.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { AskFirst } from '../ask-first.tsx'
+import { IntentForm, useAnswer } from '../intent-form.tsx'
+import { When } from '../when.tsx'
+import { HandOver } from './hand-over.tsx'
+import type { PeopleShown } from './link.ts'
+import type { PersonView } from './present.ts'
+
+interface Props {
+  readonly person: PersonView
+  readonly isMe: boolean
+  readonly isLastOwner: boolean
+  readonly factors: number
+  /** Null where passkeys are switched off. */
+  readonly passkeys: number | null
+  /** Whether letters reach anybody. */
+  readonly mail: boolean
+}
+
+/** Who somebody is. */
+export function PersonFacts({ person, factors, passkeys }: Props) {
+  const { t } = useFrame()
+  const { email, role, state, since, lastSeen } = person
+  const facts: [name: string, value: ReactNode][] = [
+    [t('people.email'), email],
+    [t('people.role'), t(`roles.${role}`)],
+    [t('people.state'), t(`people.${state}`)],
+    [t('people.since'), <When key="since" moment={since} />],
+    [t('people.lastSeen'), lastSeen === null ? t('people.neverSeen') : <When key="seen" moment={lastSeen} />],
+    [t('people.secondFactor'), t(factors > 0 ? 'people.yes' : 'people.no')],
+  ]
+  if (passkeys !== null) facts.push([t('account.passkeys'), String(passkeys)])
+  return (
+    <dl className="admin-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What somebody may do on the site. */
+export function PersonRole({ person, isLastOwner }: Props) {
+  const { t } = useFrame()
+  const roles = (['editor', 'owner'] as const).map((value) => ({
+    value,
+    label: t(`roles.${value}`),
+    help: t(`roles.${value}Help`),
+  }))
+  if (isLastOwner) return <p className="admin-aside">{t('refusals.lastOwner')}</p>
+  return (
+    <IntentForm
+      key={person.role}
+      intent="role"
+      values={person.role === 'visitor' ? {} : { role: person.role }}
+    >
+      <Field name="role" type="radio" label={t('people.role')} options={roles} validation="required" />
+      <SubmitButton>{t('people.changeRole')}</SubmitButton>
+    </IntentForm>
+  )
+}
+
+/** Ways for somebody who cannot get in. */
+export function PersonHelp({ person, factors, passkeys, mail }: Props) {
+  const { t } = useFrame()
+  const answer = useAnswer<PeopleShown>('link')
+  const isInvited = person.state === 'invited'
+  return (
+    <>
+      {answer?.shown !== undefined && <HandOver link={answer.shown.link} />}
+      <div className="admin-buttons">
+        {mail && (
+          <Form method="post" preventScrollReset>
+            <button className="button button-quiet" type="submit" name="intent" value="letter">
+              {t(isInvited ? 'people.inviteAgain' : 'people.sendRecovery')}
+            </button>
+          </Form>
+        )}
+        <Form method="post" preventScrollReset>
+          <button className="button button-quiet" type="submit" name="intent" value="link">
+            {t(isInvited ? 'people.showInvitation' : 'people.showRecovery')}
+          </button>
+        </Form>
+        {factors > 0 && (
+          <AskFirst
+            label={t('people.resetFactors')}
+            title={t('people.resetFactors')}
+            text={t('people.resetFactorsText')}
+            confirm={t('people.resetFactors')}
+            intent="factors-reset"
+          />
+        )}
+        {passkeys !== null && passkeys > 0 && (
+          <AskFirst
+            label={t('people.resetPasskeys')}
+            title={t('people.resetPasskeys')}
+            text={t('people.resetPasskeysText')}
+            confirm={t('people.resetPasskeys')}
+            intent="passkeys-reset"
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Ways to keep somebody out. */
+export function PersonAccess({ person, isMe, isLastOwner }: Props) {
+  const { t } = useFrame()
+  if (isMe || isLastOwner)
+    return <p className="admin-aside">{t(isMe ? 'said.yourself' : 'refusals.lastOwner')}</p>
+  const name = person.name === '' ? person.email : person.name
+  return (
+    <div className="admin-buttons">
+      {person.state === 'suspended' ? (
+        <Form method="post" preventScrollReset>
+          <button className="button button-quiet" type="submit" name="intent" value="restore">
+            {t('people.restore')}
+          </button>
+        </Form>
+      ) : (
+        <AskFirst
+          label={t('people.suspend')}
+          title={t('people.suspendTitle', { name })}
+          text={t('people.suspendText')}
+          confirm={t('people.suspend')}
+          intent="suspend"
+        />
+      )}
+      <AskFirst
+        label={t('people.remove')}
+        title={t('people.removeTitle', { name })}
+        text={t('people.removeText')}
+        confirm={t('people.remove')}
+        intent="remove"
+      />
+    </div>
+  )
+}

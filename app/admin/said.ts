@@ -1,0 +1,64 @@
+import type { Messages } from '../i18n/messages.ts'
+
+/** Everything that is ever said after something was done, or could not be. */
+export type Said = keyof Messages['said']
+
+/** Where on its page each of them is said, and whether it is bad news. */
+const places: Readonly<Record<Said, readonly [place: string, bad?: 'bad']>> = {
+  profileSaved: ['profile'],
+  emailAsked: ['email'],
+  passwordChanged: ['password'],
+  passwordLetter: ['password'],
+  factorAdded: ['factors'],
+  factorRemoved: ['factors'],
+  passkeyAdded: ['passkeys'],
+  passkeyRenamed: ['passkeys'],
+  passkeyRemoved: ['passkeys'],
+  deviceEnded: ['devices'],
+  othersEnded: ['devices'],
+  invited: ['people'],
+  removed: ['people'],
+  roleChanged: ['person'],
+  steppedDown: ['top'],
+  suspended: ['person'],
+  restored: ['person'],
+  factorsReset: ['person'],
+  passkeysReset: ['person'],
+  letterSent: ['person'],
+  lastOwner: ['person', 'bad'],
+  yourself: ['person', 'bad'],
+  gone: ['people', 'bad'],
+  failed: ['top', 'bad'],
+  notEnabled: ['top', 'bad'],
+  noMail: ['top', 'bad'],
+  tooOften: ['top', 'bad'],
+  secondFactor: ['top', 'bad'],
+}
+
+const cookieName = 'letopis_said'
+const cookie = new RegExp(`(?:^|;)\\s*${cookieName}=(\\w+)\\s*(?:;|$)`)
+
+/** A note left for the next page: only one of ours, and only by this site, so that a link cannot put words into its mouth. */
+export function saidIn(request: Request): Said | null {
+  const word = cookie.exec(request.headers.get('cookie') ?? '')?.[1]
+  return word !== undefined && isSaid(word) ? word : null
+}
+
+/** The `Set-Cookie` line that leaves a note for the next page; null takes it back. */
+export function saying(said: Said | null, secure: boolean): string {
+  const age = said === null ? 0 : 60
+  return `${cookieName}=${said ?? ''}; Path=/admin; Max-Age=${age}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+}
+
+/** The part of the page that a note is about; `top` where it may be about any. */
+export function placeOf(said: Said): string {
+  return places[said][0]
+}
+
+export function isBad(said: Said): boolean {
+  return places[said][1] === 'bad'
+}
+
+function isSaid(word: string): word is Said {
+  return Object.hasOwn(places, word)
+}

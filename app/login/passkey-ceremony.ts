@@ -1,0 +1,60 @@
+import type { PasskeyOptions } from './passkey-options.ts'
+
+/** What a passkey answered, as the login's form sends it. */
+export interface Ceremony {
+  readonly challenge: string
+  readonly factor: string
+  readonly credential: string
+}
+
+/** A passkey was not given: the words for it, or null where whoever was asked simply did not want to. */
+export class PasskeyRefused extends Error {
+  readonly words: string | null
+
+  constructor(words: string | null, options?: ErrorOptions) {
+    super(words ?? 'not wanted', options)
+    this.name = 'PasskeyRefused'
+    this.words = words
+  }
+}
+
+/** Asks for a passkey; with `autofill` the browser offers it among the addresses it knows, and waits. */
+export async function askForPasskey(autofill: boolean): Promise<Ceremony> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const answer = await fetch('/login/options', { method: 'POST' })
+  if (!answer.ok) throw new PasskeyRefused('')
+  const given: PasskeyOptions = await answer.json()
+  if ('refused' in given) throw new PasskeyRefused(given.refused)
+  try {
+    const credential = await startAuthentication({
+      optionsJSON: { ...given.options },
+      useBrowserAutofill: autofill,
+    })
+    return {
+      challenge: given.challenge,
+      factor: given.factor,
+      credential: JSON.stringify(credential),
+    }
+  } catch (error) {
+    const unwanted = error instanceof Error && /^(?:NotAllowedError|AbortError)$/.test(error.name)
+    throw new PasskeyRefused(unwanted ? null : '', { cause: error })
+  }
+}
+
+/** Whether the browser can be asked for a passkey here: it knows none for addresses that are numbers. */
+export function passkeysPossible(): boolean {
+  return typeof PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname)
+}
+
+/** Whether the browser offers passkeys among the addresses it knows. */
+export async function autofillPossible(): Promise<boolean> {
+  if (!passkeysPossible()) return false
+  const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser')
+  return browserSupportsWebAuthnAutofill()
+}
+
+/** Stops asking. */
+export async function stopAsking(): Promise<void> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  WebAuthnAbortService.cancelCeremony()
+}

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useSubmit } from 'react-router'
+import { useFrame } from '../layout/frame.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useAnswer } from './login-form.tsx'
+import {
+  askForPasskey,
+  autofillPossible,
+  PasskeyRefused,
+  passkeysPossible,
+  stopAsking,
+} from './passkey-ceremony.ts'
+
+/** Shorter than what the browser was told to ask with is good for. */
+const renewal = 240_000
+
+/** Signing in by a passkey: offered by the browser in the address's field where it can, and by a button. */
+export function PasskeySignIn() {
+  const { t } = useFrame()
+  const { possible, words, busy, ask } = usePasskey('passkey')
+  const offer = useEffectEvent(() => void ask(true))
+  useEffect(() => {
+    let renewing: ReturnType<typeof setInterval> | undefined
+    let left = false
+    void autofillPossible().then((can) => {
+      if (!can || left) return
+      offer()
+      renewing = setInterval(offer, renewal)
+    })
+    return () => {
+      left = true
+      clearInterval(renewing)
+      if (renewing !== undefined) void stopAsking()
+    }
+  }, [])
+  if (!possible) return null
+  return (
+    <div className="entry-passkey">
+      <p className="entry-or" aria-hidden="true">
+        {t('login.or')}
+      </p>
+      <PasskeyButton busy={busy} words={words} label={t('login.passkey')} onPress={() => void ask(false)} />
+    </div>
+  )
+}
+
+/** A security key or a passkey as the second factor. */
+export function KeyAsSecondFactor() {
+  const { t } = useFrame()
+  const { possible, words, busy, ask } = usePasskey('key')
+  if (!possible) return null
+  return (
+    <div className="entry-passkey">
+      <PasskeyButton busy={busy} words={words} label={t('login.key')} onPress={() => void ask(false)} />
+    </div>
+  )
+}
+
+interface ButtonProps {
+  readonly busy: boolean
+  readonly words: string
+  readonly label: string
+  readonly onPress: () => void
+}
+
+function PasskeyButton({ busy, words, label, onPress }: ButtonProps) {
+  return (
+    <>
+      <button className="button entry-second" type="button" aria-disabled={busy} onClick={onPress}>
+        <Icon name="key" />
+        {label}
+      </button>
+      <p className="entry-trouble" role="alert">
+        {words}
+      </p>
+    </>
+  )
+}
+
+function usePasskey(intent: 'passkey' | 'key') {
+  const { t } = useFrame()
+  const submit = useSubmit()
+  const refused = useAnswer(intent)?.errors?.form?.[0]
+  const possible = useSyncExternalStore(never, passkeysPossible, () => intent === 'key')
+  const [words, setWords] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function ask(autofill: boolean): Promise<void> {
+    if (busy) return
+    setBusy(!autofill)
+    setWords('')
+    try {
+      const given = await askForPasskey(autofill)
+      await submit({ intent, ...given }, { method: 'post', action: '/login' })
+    } catch (error) {
+      if (!(error instanceof PasskeyRefused)) throw error
+      // What the browser offered unasked may fail unheard.
+      if (!autofill && error.words !== null) setWords(error.words || t('entry.passkeyFailed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { possible, words: words || refused || '', busy, ask }
+}
+
+function never(): () => void {
+  return () => undefined
+}

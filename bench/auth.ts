@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { median } from './load.ts'
+import { type Running, startProduct } from './server.ts'
+import { atMost, type Figure } from './table.ts'
+
+const rounds = 15
+const asked = 200
+const logins = 100
+const password = 'dlouhé heslo 1890'
+const accounts = Array.from({ length: 10 }, (_, i) => `bench${i}@example.org`)
+/** A cookie that keeps the page cache out of the way, and no session. */
+const noSession = { cookie: 'sb-bench-auth-token=x' }
+const page = '/_ignis-info'
+// Each login comes from a place of its own, or it would be the limits that are measured.
+const settings = { LETOPIS_SAMPLE: 'off', GOTRUE_RATE_LIMIT_HEADER: 'X-Bench-Address' }
+
+/** What a session costs a request that has one, and what logins cost everybody else. */
+export async function benchAuth(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-bench-'))
+  try {
+    for (const email of accounts) letopis(folder, ['owner', 'create', '--email', email, '--password-stdin'])
+    const product = await startProduct(folder, settings)
+    const agent = new Agent({ keepAlive: true })
+    try {
+      return [await sessionCheck(product, agent), await loginsBeside(product, agent, keyOf(folder))]
+    } finally {
+      agent.destroy()
+      await product.stop()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same page, rendered for nobody and for somebody, in turns. */
+async function sessionCheck({ url }: Running, agent: Agent): Promise<Figure> {
+  const session = { cookie: await cookieOf(url) }
+  for (const headers of [noSession, session]) await times(`${url}${page}`, agent, headers, 1000)
+  const added: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const without = median(await times(`${url}${page}`, agent, noSession, asked))
+    const having = median(await times(`${url}${page}`, agent, session, asked))
+    console.log(`  ${having.toFixed(3)} ms with a session, ${without.toFixed(3)} ms without`)
+    added.push(having - without)
+  }
+  return atMost('added to a request by the check of its session, p50', median(added), 0.3, ' ms')
+}
+
+/** A public page while a hundred people sign in, beside the same page while nobody does. */
+async function loginsBeside({ url }: Running, agent: Agent, key: string): Promise<Figure> {
+  await times(`${url}/`, agent, {}, 1000)
+  const ratios: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const quiet = percentile99(await times(`${url}/`, agent, {}, 3000))
+    const done = signInAll(url, key, round)
+    const busy: number[] = []
+    let over = false
+    const ended = done.then(() => {
+      over = true
+    })
+    while (!over) busy.push(...(await times(`${url}/`, agent, {}, 50)))
+    await ended
+    console.log(
+      `  p99 ${percentile99(busy).toFixed(2)} ms beside ${quiet.toFixed(2)} ms, ${busy.length} requests`,
+    )
+    ratios.push(percentile99(busy) / quiet)
+  }
+  return atMost('p99 of a public page during 100 parallel logins, of without', median(ratios), 2, '×')
+}
+
+async function signInAll(url: string, apikey: string, round: number): Promise<void> {
+  const answers = await Promise.all(
+    Array.from({ length: logins }, (_, i) =>
+      fetch(`${url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey, 'X-Bench-Address': `203.0.${round}.${i}` },
+        body: JSON.stringify({ email: accounts[i % accounts.length], password }),
+      }),
+    ),
+  )
+  const refused = answers.filter(({ ok }) => !ok)
+  if (refused.length > 0)
+    throw new Error(`${refused.length} logins were refused: ${await refused[0]?.text()}`)
+}
+
+/** The cookies of somebody who has signed in on the login's form. */
+async function cookieOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    body: new URLSearchParams({ intent: 'password', email: accounts[0] ?? '', password }),
+  })
+  if (answer.status !== 303) throw new Error(`The login answered ${answer.status}`)
+  const cookies = answer.headers.getSetCookie().filter((line) => line.startsWith('sb-'))
+  return cookies.map((line) => line.split(';')[0]).join('; ')
+}
+
+/** How long each of some requests took, one after another, in milliseconds. */
+async function times(
+  url: string,
+  agent: Agent,
+  headers: Readonly<Record<string, string>>,
+  count: number,
+): Promise<number[]> {
+  const taken: number[] = []
+  for (let i = 0; i < count; i += 1) {
+    const began = performance.now()
+    await askOnce(url, agent, headers)
+    taken.push(performance.now() - began)
+  }
+  return taken
+}
+
+function askOnce(url: string, agent: Agent, headers: Readonly<Record<string, string>>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent, headers }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
+      answer.resume().once('end', resolve)
+    })
+      .once('error', reject)
+      .end()
+  })
+}
+
+function percentile99(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0
+}
+
+function keyOf(folder: string): string {
+  const keys: unknown = JSON.parse(letopis(folder, ['keys']))
+  return typeof keys === 'object' && keys !== null && 'publishable' in keys ? String(keys.publishable) : ''
+}
+
+function letopis(folder: string, args: readonly string[]): string {
+  const command = join(import.meta.dirname, '..', 'server', 'cli', 'index.ts')
+  const env = { ...process.env, LETOPIS_DATA: folder, LETOPIS_LOG: 'silent' }
+  const done = spawnSync(process.execPath, [command, ...args], { env, input: password, encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(done.stderr)
+  return done.stdout
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { AuthData } from '../../data/auth.ts'
+import type { AuthOneTimeTokenTable } from '../../data/auth-one-time-tables.ts'
+import type { AuthUserTable } from '../../data/auth-tables.ts'
+import { violationOf } from '../../data/violations.ts'
+import { type Deed, note } from '../audit.ts'
+import { metadataOf } from '../metadata.ts'
+import { emailIdentity, phoneIdentity } from '../new-user.ts'
+import { AuthProblem } from '../problems.ts'
+
+/** What a used token has made of an account; `half`: the other address is still to be confirmed. */
+export type Confirmed =
+  | {
+      readonly user: AuthUserTable /** The address that was the account's until now. */
+      readonly formerEmail?: string
+    }
+  | 'half'
+
+/** Does to the account what its person has proved they may do. */
+export async function confirm(
+  auth: AuthData,
+  user: AuthUserTable,
+  token: AuthOneTimeTokenTable,
+  { secure, deed }: { readonly secure: boolean; readonly deed: Deed },
+): Promise<Confirmed> {
+  switch (token.purpose) {
+    case 'signup':
+      await note(auth, deed, 'user_signedup', { provider: 'email' })
+      return { user: await confirmEmail(auth, user, true, deed.at) }
+    case 'invite':
+      await note(auth, deed, 'invite_accepted')
+      return { user: await confirmEmail(auth, user, false, deed.at) }
+    case 'magiclink':
+    case 'recovery':
+      return { user: await confirmEmail(auth, user, false, deed.at) }
+    case 'email_change':
+      return changeEmail(auth, user, token, secure, deed)
+    case 'sms':
+      return { user: await confirmPhone(auth, user, token.relates_to, deed) }
+    case 'phone_change':
+      return { user: await changePhone(auth, user, token.relates_to, deed) }
+    case 'reauthentication':
+      throw new AuthProblem('otp_expired')
+  }
+}
+
+/** Who set the password of an account that was never confirmed is known only if its own sign-up confirms it. */
+async function confirmEmail(
+  auth: AuthData,
+  user: AuthUserTable,
+  keepPassword: boolean,
+  at: string,
+): Promise<AuthUserTable> {
+  if (user.email_confirmed_at !== null || user.email === null) return user
+  const values = {
+    email_confirmed_at: at,
+    raw_user_meta_data: JSON.stringify({ ...metadataOf(user.raw_user_meta_data), email_verified: true }),
+    ...(keepPassword ? {} : { encrypted_password: null }),
+    updated_at: at,
+  }
+  await auth.users.change(user.id, values)
+  await setEmailIdentity(auth, user.id, user.email, at)
+  return { ...user, ...values }
+}
+
+async function changeEmail(
+  auth: AuthData,
+  user: AuthUserTable,
+  token: AuthOneTimeTokenTable,
+  secure: boolean,
+  deed: Deed,
+): Promise<Confirmed> {
+  const email = user.email_change
+  // A letter about an address that is not the wanted one any more.
+  if (email === null || ![email, user.email].includes(token.relates_to)) throw new AuthProblem('otp_expired')
+  if (secure && user.email !== null && user.email_change_confirm_status === 0) {
+    await auth.users.change(user.id, { email_change_confirm_status: 1, updated_at: deed.at })
+    return 'half'
+  }
+  const values = {
+    email,
+    email_confirmed_at: user.email_confirmed_at ?? deed.at,
+    raw_user_meta_data: JSON.stringify({
+      ...metadataOf(user.raw_user_meta_data),
+      email_verified: true,
+    }),
+    email_change: null,
+    email_change_confirm_status: 0,
+    updated_at: deed.at,
+  }
+  await unlessTaken('email_exists', () => auth.users.change(user.id, values))
+  await setEmailIdentity(auth, user.id, email, deed.at)
+  // What was sent to the old address opens nothing any more.
+  await auth.oneTimeTokens.removeAll(user.id)
+  await note(auth, deed, 'user_modified')
+  const former = user.email === null || user.email === email ? {} : { formerEmail: user.email }
+  return { user: { ...user, ...values }, ...former }
+}
+
+async function confirmPhone(
+  auth: AuthData,
+  user: AuthUserTable,
+  phone: string,
+  { at }: Deed,
+): Promise<AuthUserTable> {
+  if (user.phone !== phone) throw new AuthProblem('otp_expired')
+  if (user.phone_confirmed_at !== null) return user
+  const values = { phone_confirmed_at: at, updated_at: at }
+  await auth.users.change(user.id, values)
+  await setPhoneIdentity(auth, user.id, phone, at)
+  return { ...user, ...values }
+}
+
+async function changePhone(
+  auth: AuthData,
+  user: AuthUserTable,
+  phone: string,
+  deed: Deed,
+): Promise<AuthUserTable> {
+  if (user.phone_change !== phone) throw new AuthProblem('otp_expired')
+  const values = { phone, phone_change: null, phone_confirmed_at: deed.at, updated_at: deed.at }
+  await unlessTaken('phone_exists', () => auth.users.change(user.id, values))
+  await setPhoneIdentity(auth, user.id, phone, deed.at)
+  await note(auth, deed, 'user_modified')
+  return { ...user, ...values }
+}
+
+/** The identity by e-mail follows the account's address. */
+export function setEmailIdentity(auth: AuthData, user: string, email: string, at: string): Promise<void> {
+  return setIdentity(auth, user, 'email', { identity_data: emailIdentity(user, email, true), email }, at)
+}
+
+function setPhoneIdentity(auth: AuthData, user: string, phone: string, at: string): Promise<void> {
+  return setIdentity(
+    auth,
+    user,
+    'phone',
+    { identity_data: phoneIdentity(user, phone, true), email: null },
+    at,
+  )
+}
+
+async function setIdentity(
+  auth: AuthData,
+  user: string,
+  by: 'email' | 'phone',
+  said: { readonly identity_data: string; readonly email: string | null },
+  at: string,
+): Promise<void> {
+  const values = { ...said, updated_at: at }
+  const identity = (await auth.users.identitiesOf([user])).find(({ provider }) => provider === by)
+  if (identity) return auth.users.changeIdentity(identity.id, values)
+  const names = { provider: by, provider_id: user, last_sign_in_at: null }
+  await auth.users.addIdentity({ id: randomUUID(), user_id: user, ...names, created_at: at, ...values })
+}
+
+export async function unlessTaken<T>(
+  code: 'email_exists' | 'phone_exists',
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violationOf(error) === 'unique') throw new AuthProblem(code, { cause: error })
+    throw error
+  }
+}

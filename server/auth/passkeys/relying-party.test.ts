@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { relyingPartyOf } from './relying-party.ts'
+
+const unset = { rpId: null, rpName: null, origins: null, challengeExpiry: 300 }
+
+describe('whom credentials are made for', () => {
+  it.each([
+    ['https://example.org', 'example.org', 'https://example.org'],
+    ['http://127.0.0.1:3000', 'localhost', 'http://localhost:3000'],
+    ['http://[::1]:3000', 'localhost', 'http://localhost:3000'],
+    ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
+    ['https://127.example.org', '127.example.org', 'https://127.example.org'],
+  ])('at %s is %s', (origin, id, allowed) => {
+    expect(relyingPartyOf(origin, unset)).toEqual({ id, name: id, origins: [allowed] })
+  })
+
+  it('is what the operator says', () => {
+    const settings = { ...unset, rpId: 'example.org', rpName: 'Lhota', origins: ['https://www.example.org'] }
+    expect(relyingPartyOf('https://admin.example.org', settings)).toEqual({
+      id: 'example.org',
+      name: 'Lhota',
+      origins: ['https://www.example.org'],
+    })
+  })
+})

@@ -1,0 +1,131 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import type { RelyingParty } from './relying-party.ts'
+
+/** EdDSA, ES256 and RS256: what devices have. Asking the runtime for newer ones makes it warn of experiments. */
+export const algorithms = [-8, -7, -257]
+
+/** What is kept of a credential. */
+export interface Credential {
+  readonly id: string
+  /** In COSE form, as base64url. */
+  readonly publicKey: string
+  readonly signCount: number
+  readonly transports: readonly string[]
+  readonly backupEligible: boolean
+  readonly backedUp: boolean
+}
+
+export interface NewCredential extends Credential {
+  readonly aaguid: string
+  readonly attestation: string
+}
+
+/** What has to be signed: the challenge itself goes to the browser, only its hash is kept. */
+export interface Nonce {
+  readonly challenge: Uint8Array<ArrayBuffer>
+  /** What is kept, as JSON. */
+  readonly sessionData: string
+}
+
+export function newNonce(): Nonce {
+  const challenge = new Uint8Array(randomBytes(32))
+  const text = Buffer.from(challenge).toString('base64url')
+  return { challenge, sessionData: JSON.stringify({ challenge_sha256: hashOf(text).toString('base64url') }) }
+}
+
+/** Whom an answer must be for, and whether the person must have proved themselves to their device. */
+export interface Expected {
+  readonly relyingParty: RelyingParty
+  readonly sessionData: string
+  readonly userVerification: boolean
+}
+
+/** The credential that was made in answer to a challenge; null: it was not, or not for this site. */
+export async function madeCredential(
+  response: RegistrationResponseJSON,
+  expected: Expected,
+): Promise<NewCredential | null> {
+  try {
+    if (hasForeignAttestation(response)) return null
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      supportedAlgorithmIDs: algorithms,
+      ...common(expected),
+    })
+    if (!verified || registrationInfo.credential.id !== response.id) return null
+    const { credential, credentialDeviceType, credentialBackedUp, aaguid, fmt } = registrationInfo
+    return {
+      id: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      signCount: credential.counter,
+      transports: response.response.transports ?? [],
+      backupEligible: credentialDeviceType === 'multiDevice',
+      backedUp: credentialBackedUp,
+      aaguid,
+      attestation: fmt,
+    }
+  } catch {
+    // The library tells everything that can be wrong with what a stranger sent by throwing.
+    return null
+  }
+}
+
+/** How a credential is after it has signed a challenge; null: it has not, or not for this site. */
+export async function usedCredential(
+  response: AuthenticationResponseJSON,
+  credential: Credential,
+  expected: Expected,
+): Promise<Pick<Credential, 'signCount' | 'backedUp'> | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      credential: {
+        id: credential.id,
+        publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),
+        counter: credential.signCount,
+      },
+      ...common(expected),
+    })
+    if (!verified) return null
+    return { signCount: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
+  } catch {
+    return null
+  }
+}
+
+function common({ relyingParty, sessionData, userVerification }: Expected) {
+  return {
+    expectedChallenge: (challenge: string) => isChallenge(challenge, sessionData),
+    expectedOrigin: [...relyingParty.origins],
+    expectedRPID: relyingParty.id,
+    requireUserVerification: userVerification,
+  }
+}
+
+/** Certificates were not asked for. Following those that a stranger sends would mean to fetch what they name. */
+function hasForeignAttestation({ response }: RegistrationResponseJSON): boolean {
+  const decoded = decodeAttestationObject(
+    new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
+  )
+  const format = decoded.get('fmt')
+  return format !== 'none' && (format !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined)
+}
+
+function isChallenge(challenge: string, sessionData: string): boolean {
+  const kept: unknown = JSON.parse(sessionData)
+  if (typeof kept !== 'object' || kept === null || !('challenge_sha256' in kept)) return false
+  const expected = Buffer.from(String(kept.challenge_sha256), 'base64url')
+  const given = hashOf(challenge)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

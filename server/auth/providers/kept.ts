@@ -1,0 +1,27 @@
+const kept = 3_600_000
+const pause = 5000
+
+/** Something that is asked for once an hour, by one question for all who wait; a failure is kept for a moment only. */
+export class Kept<T> {
+  readonly #ask: () => Promise<T>
+  readonly #now: () => Date
+  #answer: Promise<T> | null = null
+  #until = 0
+
+  constructor(ask: () => Promise<T>, now: () => Date) {
+    this.#ask = ask
+    this.#now = now
+  }
+
+  get(): Promise<T> {
+    const at = this.#now().getTime()
+    if (this.#answer !== null && at < this.#until) return this.#answer
+    const answer = this.#ask()
+    this.#answer = answer
+    this.#until = at + kept
+    answer.catch(() => {
+      if (this.#answer === answer) this.#until = at + pause
+    })
+    return answer
+  }
+}

@@ -1,0 +1,34 @@
+import { createPublicKey, verify } from 'node:crypto'
+
+const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+/** What comes before the 32 bytes of an Ed25519 key in its standard form. */
+const prefix = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** Whether the owner of a Solana address signed a text. The address is the key. */
+export function isSignedBySolana(address: string, text: string, signature: string): boolean {
+  const key = base58(address)
+  const bytes = Buffer.from(signature, 'base64url')
+  if (key === null || key.length !== 32 || !/^[\w+/=-]{86,88}$/.test(signature) || bytes.length !== 64)
+    return false
+  try {
+    const publicKey = createPublicKey({ key: Buffer.concat([prefix, key]), format: 'der', type: 'spki' })
+    return verify(null, Buffer.from(text, 'utf8'), publicKey, bytes)
+  } catch {
+    // Bytes that are no key: nobody signed with it.
+    return false
+  }
+}
+
+/** The bytes that a text of base 58 stands for; null: it is none. */
+export function base58(text: string): Buffer | null {
+  if (text === '' || text.length > 64) return null
+  let number = 0n
+  for (const letter of text) {
+    const digit = letters.indexOf(letter)
+    if (digit === -1) return null
+    number = number * 58n + BigInt(digit)
+  }
+  const hex = number === 0n ? '' : number.toString(16)
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  return Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex')])
+}

@@ -1,0 +1,169 @@
+import {
+  ConfigError,
+  type Environment,
+  given,
+  readAddress,
+  readChoice,
+  readDuration,
+  readLine,
+  readNumber,
+} from './settings.ts'
+
+/** How letters leave. */
+export interface SmtpConfig {
+  readonly host: string
+  readonly port: number
+  readonly user: string | null
+  readonly pass: string | null
+}
+
+/** What the operator set about letters, messages and what they carry. */
+export interface AuthMailConfig {
+  /** Patterns of addresses beside the site's that browsers may be sent back to. */
+  readonly uriAllowList: readonly string[]
+  /** Null: letters are put into a folder. */
+  readonly smtp: SmtpConfig | null
+  readonly sender: { readonly address: string; readonly name: string | null }
+  /** Who sends text messages for us; null: nobody. */
+  readonly smsHook: { readonly url: string; readonly secret: string } | null
+  readonly oneTime: {
+    readonly otpLength: number
+    /** How long codes and links are good for, in seconds. */
+    readonly otpExp: number
+    /** How long an invitation is good for, in seconds. */
+    readonly inviteExp: number
+    /** Whether a new address is confirmed on the old one, too. */
+    readonly secureEmailChange: boolean
+    /** Seconds between two letters to one address. */
+    readonly mailFrequency: number
+    readonly mailsPerHour: number
+    /** Codes and links tried from one place in five minutes. */
+    readonly verifications: number
+    /** Whether a new password needs a code where the session is older than a day. */
+    readonly reauthentication: boolean
+    readonly sms: {
+      readonly otpLength: number
+      readonly otpExp: number
+      readonly frequency: number
+      readonly perHour: number
+      readonly autoconfirm: boolean
+    } | null
+    readonly captcha: { readonly secret: string; readonly url: string } | null
+  }
+}
+
+const answers = ['true', 'false'] as const
+const day = 86_400
+const captchaUrls = {
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+} as const
+
+export function readAuthMail(env: Environment): AuthMailConfig {
+  const yes = (name: string, otherwise: 'true' | 'false') =>
+    readChoice(env, name, answers, otherwise) === 'true'
+  const most = { min: 1, max: 1_000_000 }
+  const length = { min: 6, max: 10, default: 6 }
+  const smsHook = readSmsHook(env)
+  return {
+    uriAllowList: readAllowList(env),
+    smtp: readSmtp(env),
+    sender: {
+      address: readSender(env),
+      name: readLine(env, 'GOTRUE_SMTP_SENDER_NAME', 100),
+    },
+    smsHook,
+    oneTime: {
+      otpLength: readNumber(env, 'GOTRUE_MAILER_OTP_LENGTH', length),
+      otpExp: readNumber(env, 'GOTRUE_MAILER_OTP_EXP', { min: 60, max: day, default: 3600 }),
+      inviteExp: readDuration(env, 'LETOPIS_INVITE_EXP', { min: 3600, max: 30 * day, default: 7 * day }),
+      secureEmailChange: yes('GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED', 'true'),
+      mailFrequency: readDuration(env, 'GOTRUE_SMTP_MAX_FREQUENCY', { min: 0, max: day, default: 60 }),
+      mailsPerHour: readNumber(env, 'GOTRUE_RATE_LIMIT_EMAIL_SENT', { ...most, default: 30 }),
+      verifications: readNumber(env, 'GOTRUE_RATE_LIMIT_VERIFY', { ...most, default: 30 }),
+      reauthentication: yes('GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION', 'false'),
+      sms:
+        smsHook === null
+          ? null
+          : {
+              otpLength: readNumber(env, 'GOTRUE_SMS_OTP_LENGTH', length),
+              otpExp: readNumber(env, 'GOTRUE_SMS_OTP_EXP', { min: 30, max: 3600, default: 60 }),
+              frequency: readDuration(env, 'GOTRUE_SMS_MAX_FREQUENCY', { min: 0, max: day, default: 60 }),
+              perHour: readNumber(env, 'GOTRUE_RATE_LIMIT_SMS_SENT', { ...most, default: 30 }),
+              autoconfirm: yes('GOTRUE_SMS_AUTOCONFIRM', 'false'),
+            },
+      captcha: readCaptcha(env),
+    },
+  }
+}
+
+function readSmtp(env: Environment): SmtpConfig | null {
+  const host = given(env, 'GOTRUE_SMTP_HOST')
+  if (host === null) return null
+  if (!/^[A-Za-z0-9._:-]{1,253}$/.test(host))
+    throw new ConfigError('GOTRUE_SMTP_HOST', host, 'a host name or an IP address')
+  if (given(env, 'GOTRUE_SMTP_ADMIN_EMAIL') === null)
+    throw new ConfigError('GOTRUE_SMTP_ADMIN_EMAIL', '', 'the address that letters are from')
+  const user = readLine(env, 'GOTRUE_SMTP_USER', 300)
+  const pass = given(env, 'GOTRUE_SMTP_PASS')
+  if ((user === null) !== (pass === null))
+    throw new ConfigError(
+      user === null ? 'GOTRUE_SMTP_USER' : 'GOTRUE_SMTP_PASS',
+      '',
+      'set, because the other of GOTRUE_SMTP_USER and GOTRUE_SMTP_PASS is',
+    )
+  return {
+    host,
+    port: readNumber(env, 'GOTRUE_SMTP_PORT', { min: 1, max: 65_535, default: 587 }),
+    user,
+    pass,
+  }
+}
+
+function readSender(env: Environment): string {
+  const value = given(env, 'GOTRUE_SMTP_ADMIN_EMAIL')
+  if (value === null) return 'letopis@localhost'
+  if (/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(value)) return value
+  throw new ConfigError('GOTRUE_SMTP_ADMIN_EMAIL', value, 'an e-mail address such as site@example.org')
+}
+
+function readAllowList(env: Environment): readonly string[] {
+  const patterns = (given(env, 'GOTRUE_URI_ALLOW_LIST') ?? '')
+    .split(',')
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== '')
+  for (const pattern of patterns)
+    if (!/^[A-Za-z*][A-Za-z0-9+.*-]*:[\x21-\x7e]+$/.test(pattern) || /[[\]{}\\^|]/.test(pattern))
+      throw new ConfigError(
+        'GOTRUE_URI_ALLOW_LIST',
+        pattern,
+        'addresses divided by commas, with *, ** and ? where anything may stand, such as https://*.example.org/**',
+      )
+  return patterns
+}
+
+function readSmsHook(env: Environment): AuthMailConfig['smsHook'] {
+  const variable = 'GOTRUE_HOOK_SEND_SMS_URI'
+  const expected = 'an http or https address'
+  const url = readAddress(env, variable, ['http:', 'https:'], expected)
+  if (url === null || readChoice(env, 'GOTRUE_HOOK_SEND_SMS_ENABLED', answers, 'true') === 'false')
+    return null
+  const secret = given(env, 'GOTRUE_HOOK_SEND_SMS_SECRETS')?.split('|')[0] ?? ''
+  const key = /^v1,whsec_([A-Za-z0-9+/]{32,88}={0,2})$/.exec(secret)?.[1]
+  if (key === undefined)
+    throw new ConfigError(
+      'GOTRUE_HOOK_SEND_SMS_SECRETS',
+      '***',
+      'v1,whsec_ and at least 24 bytes in base64, because GOTRUE_HOOK_SEND_SMS_URI is set',
+    )
+  return { url: url.href, secret: key }
+}
+
+function readCaptcha(env: Environment): AuthMailConfig['oneTime']['captcha'] {
+  if (readChoice(env, 'GOTRUE_SECURITY_CAPTCHA_ENABLED', answers, 'false') === 'false') return null
+  const providers = ['hcaptcha', 'turnstile'] as const
+  const provider = readChoice(env, 'GOTRUE_SECURITY_CAPTCHA_PROVIDER', providers, 'hcaptcha')
+  const secret = readLine(env, 'GOTRUE_SECURITY_CAPTCHA_SECRET', 500)
+  if (secret !== null) return { secret, url: captchaUrls[provider] }
+  throw new ConfigError('GOTRUE_SECURITY_CAPTCHA_SECRET', '', 'set, because the captcha is switched on')
+}

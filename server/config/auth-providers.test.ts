@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { readAuthProviders } from './auth-providers.ts'
+import { ConfigError } from './settings.ts'
+
+const google = {
+  GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
+  GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'web.apps.test, phone.apps.test',
+  GOTRUE_EXTERNAL_GOOGLE_SECRET: 'shh',
+}
+
+describe('the settings of other services', () => {
+  it.each<[Record<string, string>, string]>([
+    [{ ...google, GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'yes' }, 'GOTRUE_EXTERNAL_GOOGLE_ENABLED'],
+    [{ ...google, GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: '' }, 'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID'],
+    [{ ...google, GOTRUE_EXTERNAL_GOOGLE_SECRET: '' }, 'GOTRUE_EXTERNAL_GOOGLE_SECRET'],
+    [{ ...google, GOTRUE_EXTERNAL_GOOGLE_REDIRECT_URI: 'no' }, 'GOTRUE_EXTERNAL_GOOGLE_REDIRECT_URI'],
+    [{ GOTRUE_EXTERNAL_APPLE_ENABLED: 'true' }, 'GOTRUE_EXTERNAL_APPLE_ENABLED'],
+    [{ GOTRUE_OAUTH_SERVER_ENABLED: 'on' }, 'GOTRUE_OAUTH_SERVER_ENABLED'],
+    [{ GOTRUE_OAUTH_SERVER_AUTHORIZATION_PATH: '//evil' }, 'GOTRUE_OAUTH_SERVER_AUTHORIZATION_PATH'],
+    [{ GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: '1' }, 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED'],
+    [
+      {
+        GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+        GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: 'a',
+        GOTRUE_EXTERNAL_KEYCLOAK_SECRET: 'b',
+      },
+      'GOTRUE_EXTERNAL_KEYCLOAK_URL',
+    ],
+  ])('stop the start where they are wrong: %j', (env, variable) => {
+    expect(() => readAuthProviders(env)).toThrow(ConfigError)
+    expect(() => readAuthProviders(env)).toThrow(new RegExp(`^${variable} is `))
+  })
+
+  it('never tell a secret in what they refuse', () => {
+    const env = { ...google, GOTRUE_EXTERNAL_GOOGLE_SECRET: `shh-${'x'.repeat(2000)}` }
+    expect(() => readAuthProviders(env)).toThrow(/^GOTRUE_EXTERNAL_GOOGLE_SECRET is "\*\*\*"/)
+  })
+
+  it('switch nothing on by themselves', () => {
+    expect(readAuthProviders({ GOTRUE_EXTERNAL_APPLE_ENABLED: 'false' }).oauth).toEqual({
+      providers: {},
+      manualLinking: false,
+      web3: { ethereum: false, solana: false },
+      server: { enabled: null, authorizationPath: '/oauth/consent' },
+    })
+  })
+
+  it('name Google, GitHub, Keycloak and any OpenID provider', () => {
+    const of = (name: string, url: string) => ({
+      [`GOTRUE_EXTERNAL_${name}_ENABLED`]: 'true',
+      [`GOTRUE_EXTERNAL_${name}_CLIENT_ID`]: 'us',
+      [`GOTRUE_EXTERNAL_${name}_SECRET`]: 'shh',
+      [`GOTRUE_EXTERNAL_${name}_URL`]: url,
+    })
+    const { providers } = readAuthProviders({
+      ...google,
+      ...of('GITHUB', ''),
+      ...of('KEYCLOAK', 'https://login.test/realms/ours/'),
+      ...of('OIDC_TOWN_HALL', 'https://id.town.test'),
+    }).oauth
+    const common = { clientIds: ['us'], secret: 'shh', redirectUri: null }
+    expect(providers).toEqual({
+      google: {
+        kind: 'oidc',
+        clientIds: ['web.apps.test', 'phone.apps.test'],
+        secret: 'shh',
+        url: 'https://accounts.google.com',
+        redirectUri: null,
+      },
+      github: { kind: 'github', url: 'https://github.com', ...common },
+      keycloak: { kind: 'oidc', url: 'https://login.test/realms/ours', ...common },
+      'custom:town-hall': { kind: 'oidc', url: 'https://id.town.test', ...common },
+    })
+  })
+})

@@ -1,0 +1,103 @@
+import { type CreateTableBuilder, sql } from 'kysely'
+import type { Engine } from '../connection.ts'
+import type { Migration, Schema } from '../migrator.ts'
+import { byteText, momentType } from './columns.ts'
+
+type Table = CreateTableBuilder<string, string>
+
+const tokenTypes = [
+  ...['confirmation_token', 'recovery_token', 'reauthentication_token'],
+  ...['email_change_token_new', 'email_change_token_current', 'phone_change_token'],
+]
+
+/** What letters and messages prove once, and flows that end in another window than they began in. */
+export const oneTime: Migration = {
+  name: '0009-one-time',
+  async up(db, engine) {
+    await addUserColumns(db, engine)
+    await createTokens(db, engine)
+    await createFlows(db, engine)
+    if (engine === 'postgres')
+      for (const table of ['auth_one_time_tokens', 'auth_flow_state'])
+        await sql`alter table ${sql.ref(table)} enable row level security`.execute(db)
+  },
+}
+
+async function addUserColumns(db: Schema, engine: Engine): Promise<void> {
+  const moment = momentType(engine)
+  for (const name of ['recovery', 'email_change', 'phone_change', 'reauthentication'])
+    await db.schema.alterTable('auth_users').addColumn(`${name}_sent_at`, moment).execute()
+  for (const [name, longest] of [
+    ['email_change', 254],
+    ['phone_change', 15],
+  ] as const)
+    await db.schema
+      .alterTable('auth_users')
+      .addColumn(name, byteText(engine), (column) =>
+        column.check(sql`length(${sql.ref(name)}) <= ${sql.lit(longest)}`),
+      )
+      .execute()
+  await db.schema
+    .alterTable('auth_users')
+    .addColumn('email_change_confirm_status', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+}
+
+async function createTokens(db: Schema, engine: Engine): Promise<void> {
+  const types = sql.join(tokenTypes.map((type) => sql.lit(type)))
+  const table = uuidTable(db, engine, 'auth_one_time_tokens')
+    .addColumn('user_id', byteText(engine), (column) =>
+      column.notNull().references('auth_users.id').onDelete('cascade'),
+    )
+    .addColumn('token_type', 'text', (column) => column.notNull().check(sql`token_type in (${types})`))
+    .addColumn('purpose', 'text', (column) => column.notNull())
+    .addColumn('token_hash', byteText(engine), (column) => column.notNull().unique())
+    .addColumn('relates_to', byteText(engine), (column) => column.notNull())
+    .addColumn('code_hash', byteText(engine))
+    .addColumn('tries', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('expires_at', momentType(engine), (column) => column.notNull())
+    .addUniqueConstraint('auth_one_time_tokens_one', ['user_id', 'token_type'])
+  await dated(table, engine).execute()
+  await sql`create index auth_one_time_tokens_relates on auth_one_time_tokens (relates_to)`.execute(db)
+  await sql`create index auth_one_time_tokens_expired on auth_one_time_tokens (expires_at)`.execute(db)
+}
+
+async function createFlows(db: Schema, engine: Engine): Promise<void> {
+  const table = uuidTable(db, engine, 'auth_flow_state')
+    .addColumn('user_id', byteText(engine), (column) =>
+      column.references('auth_users.id').onDelete('cascade'),
+    )
+    .addColumn('auth_code', byteText(engine), (column) => column.unique())
+    .addColumn('code_challenge_method', 'text', (column) =>
+      column.check(sql`code_challenge_method in ('s256', 'plain')`),
+    )
+    .addColumn('code_challenge', 'text')
+    .addColumn('provider_type', 'text', (column) => column.notNull())
+    .addColumn('provider_access_token', 'text')
+    .addColumn('provider_refresh_token', 'text')
+    .addColumn('authentication_method', 'text', (column) => column.notNull())
+    .addColumn('auth_code_issued_at', momentType(engine))
+    .addColumn('invite_token', 'text')
+    .addColumn('referrer', 'text')
+    .addColumn('oauth_client_state_id', byteText(engine))
+    .addColumn('linking_target_id', byteText(engine), (column) =>
+      column.references('auth_users.id').onDelete('cascade'),
+    )
+    .addColumn('email_optional', 'integer', (column) => column.notNull().defaultTo(0))
+  await dated(table, engine).execute()
+  await sql`create index auth_flow_state_user on auth_flow_state
+    (user_id, authentication_method, created_at)`.execute(db)
+  await sql`create index auth_flow_state_age on auth_flow_state (created_at)`.execute(db)
+}
+
+function uuidTable(db: Schema, engine: Engine, name: string): Table {
+  return db.schema
+    .createTable(name)
+    .addColumn('id', byteText(engine), (column) => column.primaryKey().check(sql`length(id) = 36`))
+}
+
+function dated(table: Table, engine: Engine): Table {
+  return table
+    .addColumn('created_at', momentType(engine), (column) => column.notNull())
+    .addColumn('updated_at', momentType(engine), (column) => column.notNull())
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Envelope } from './mail.ts'
+
+const kept = 200
+
+/** A folder that stands for the post: each letter is a file that only its owner may read, the last ones are kept. */
+export async function openMailbox(folder: string): Promise<(letter: Envelope) => Promise<void>> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (letter) => {
+    const { message } = await writer.sendMail(letter)
+    const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
+    const file = join(folder, `${moment}-${randomBytes(4).toString('hex')}.eml`)
+    await writeFile(file, message, { mode: 0o600, flag: 'wx' })
+    await removeOldest(folder)
+  }
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const letters = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
+  for (const name of letters.slice(0, -kept)) await rm(join(folder, name), { force: true })
+}

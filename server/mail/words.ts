@@ -1,0 +1,45 @@
+import type { Language } from '../../domain/language.ts'
+import { cs } from './words-cs.ts'
+import { en } from './words-en.ts'
+
+/** What letters are written about. */
+export type LetterKind =
+  | 'confirmation'
+  | 'invite'
+  | 'magic_link'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication'
+  | 'password_changed'
+  | 'email_changed'
+
+/** What a letter tells beside its words. */
+export interface LetterFacts {
+  /** The site's title. */
+  readonly site: string
+  /** The account's new address, where one is spoken of. */
+  readonly newEmail: string
+}
+
+/** The words of one letter; without `button` there is nothing to click. */
+export interface LetterWords {
+  readonly subject: string
+  readonly heading: string
+  readonly lead: string
+  readonly button?: string
+  /** Stands above the code; without it no code is shown. */
+  readonly code?: string
+  /** What to do if one did not ask for the letter. */
+  readonly end: string
+}
+
+export interface Words {
+  readonly letters: Record<LetterKind, (facts: LetterFacts) => LetterWords>
+  /** Says how long code and link are good for. */
+  validity(seconds: number): string
+  /** Stands above the link written out. */
+  readonly linkInFull: string
+}
+
+export const wordsIn: Readonly<Record<Language, Words>> = { 'en-US': en, cs }

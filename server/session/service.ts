@@ -1,0 +1,41 @@
+import type { Account, Devices } from './contract.ts'
+
+/** Whoever is at the other end of a request. */
+export interface Visitor {
+  readonly address: string
+  readonly userAgent: string | null
+}
+
+/** Whom an access token belongs to, as the service says at this moment. */
+export interface Bearer {
+  readonly userId: string
+  readonly email: string
+  readonly role: Account['role'] | null
+  readonly needsSecondFactor: boolean
+  /** Null where the service does not tell. */
+  readonly devices: Devices | null
+}
+
+/** Where accounts are kept: here, or at a hosted project. Both speak the same language. */
+export interface AuthService {
+  /** The address that the official client is given, without `/auth/v1`. */
+  readonly url: string
+  readonly publishable: string
+  readonly secret: string
+  hasOwner(visitor: Visitor): Promise<boolean>
+  /** How the official client reaches the service in the name of a visitor. */
+  fetchFor(visitor: Visitor): typeof fetch
+  /** Null: nobody, or nobody who is still let in. Rejects with `unavailable` where the service cannot be asked. */
+  bearerOf(token: string, visitor: Visitor): Promise<Bearer | null | 'unreadable'>
+}
+
+/** The role that an account's metadata gives; null: a visitor. */
+export function roleIn(appMetadata: Readonly<Record<string, unknown>>): Account['role'] | null {
+  const { role } = appMetadata
+  return role === 'owner' || role === 'editor' ? role : null
+}
+
+/** The code of a refusal of our own accounts; null for any other error. */
+export function authCodeOf(error: unknown): unknown {
+  return error instanceof Error && error.name === 'AuthProblem' && 'code' in error ? error.code : null
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { decodeJwt, importJWK, SignJWT } from 'jose'
+import { expect, it } from 'vitest'
+import { makeJwtKey } from '../../server/config/jwt-keys.ts'
+import { startAuth } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+import { type Browser, startSite } from '../support/site.ts'
+
+const kinds = ['book', 'link', 'news', 'article', 'gallery', 'timeline', 'image']
+const routes = [
+  '/admin',
+  '/admin/account',
+  '/admin/people',
+  ...kinds.map((kind) => `/admin/add/${kind}`),
+  '/admin/add/image/1',
+  ...kinds.map((kind) => `/admin/edit/${kind}/1`),
+  '/admin/edit/book',
+]
+const spellings = [
+  '/admin/',
+  '/ADMIN',
+  '/Admin/People',
+  '/%61dmin',
+  '/%2561dmin',
+  '/admin%2Fpeople',
+  '/x/../admin',
+]
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+type Parts = Awaited<ReturnType<typeof forgeries>>
+
+/** Sessions that are none, each by the name of what is wrong with it. */
+async function forgeries(open: Parameters<Parameters<typeof describeOnBothEngines>[1]>[0]) {
+  const accounts = await startAuth(await open())
+  await accounts.owner()
+  await accounts.person('guest@example.org', { role: 'king' })
+  const site = await startSite(accounts)
+  const owner = site.browser()
+  await owner.signIn()
+  const text = [...owner.cookies.values()].join('')
+  const session = JSON.parse(Buffer.from(text.slice('base64-'.length), 'base64url').toString())
+  const claims = decodeJwt(session.access_token)
+  const [, payload = ''] = String(session.access_token).split('.')
+  const strange = makeJwtKey()
+  const kid = accounts.keys[0]?.kid ?? ''
+  const signed = async (more: object) =>
+    new SignJWT({ ...claims, ...more })
+      .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
+      .sign(await importJWK({ ...strange }, 'ES256'))
+  const plain = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
+  // The refresh token is nobody's either: who holds a good one is let in, whatever stands beside it.
+  const cookie = (access_token: unknown, more: object = {}) => {
+    const forged = { ...session, access_token, refresh_token: randomUUID(), ...more }
+    return `${site.name}=base64-${plain(forged)}`
+  }
+  const guest = accounts.client()
+  const guested = await guest.signInWithPassword({
+    email: 'guest@example.org',
+    password: 'dlouhé heslo 1890',
+  })
+  const cases: Record<string, string> = {
+    'no session': '',
+    'an expired one': cookie(session.access_token, { expires_at: 1 }),
+    'a token of another key': cookie(await signed({})),
+    'a token that says another role': cookie(await signed({ app_metadata: { role: 'owner' } })),
+    'a token without an algorithm': cookie(`${plain({ alg: 'none', typ: 'JWT' })}.${payload}.`),
+    'a changed token': cookie(`${String(session.access_token).slice(0, -8)}AAAAAAAA`),
+    'the token of somebody without a role': cookie(guested.data.session?.access_token),
+    'a number for a token': cookie(7),
+    'an object for a token': cookie({}),
+    'no JSON': `${site.name}=base64-%7B`,
+    'no base64': `${site.name}=hello`,
+    'an array': `${site.name}=base64-${Buffer.from('[]').toString('base64url')}`,
+    'an API key': cookie('sb_secret_BBBBBBBBBBBBBBBBBBBBBB_BBBBBBBB'),
+    'a megabyte of chunks': Array.from({ length: 5 }, (_, i) => `${site.name}.${i}=${'a'.repeat(3000)}`).join(
+      '; ',
+    ),
+  }
+  return { accounts, site, owner, cases }
+}
+
+function ask({ site }: Pick<Parts, 'site'>, path: string, method: string, cookie: string): Promise<Response> {
+  return fetch(`${site.origin}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { 'Sec-Fetch-Site': 'same-origin', ...(cookie === '' ? {} : { cookie }) },
+    ...(method === 'GET' || method === 'HEAD'
+      ? {}
+      : { body: new URLSearchParams({ intent: 'remove', name: 'x' }) }),
+  })
+}
+
+describeOnBothEngines('the admin area', (open) => {
+  it('is closed on every route, by every method, to every session that is none', async () => {
+    const parts = await forgeries(open)
+    const users = await parts.accounts.admin.listUsers()
+    const open_: string[] = []
+    for (const [name, cookie] of Object.entries(parts.cases)) {
+      const paths = name === 'no session' ? [...routes, ...spellings] : ['/admin', '/admin/people', '/admin/']
+      for (const path of paths)
+        for (const method of methods) {
+          const { status, headers } = await ask(parts, path, method, cookie)
+          const shut = status === 302 && headers.get('location') === '/login'
+          if (!shut) open_.push(`${name}: ${method} ${path} gave ${status}`)
+        }
+    }
+    expect(open_).toEqual([])
+    expect((await parts.accounts.admin.listUsers()).data.users).toEqual(users.data.users)
+    expect((await ask(parts, '/admin', 'GET', parts.owner.cookieHeader())).status).toBe(200)
+  }, 60_000)
+
+  it('takes a cookie back that holds no session', async () => {
+    const parts = await forgeries(open)
+    const answer = await ask(parts, '/news', 'GET', parts.cases['a changed token'] ?? '')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.getSetCookie()).toEqual([
+      `${parts.site.name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
+    ])
+  })
+})
+
+describeOnBothEngines('a page of another site', (open) => {
+  it('cannot send any of our forms', async () => {
+    const { site, owner } = await forgeries(open)
+    const forms: [Browser, string, Record<string, string>][] = [
+      [
+        site.browser(),
+        '/login',
+        { intent: 'password', email: 'owner@example.org', password: 'dlouhé heslo 1890' },
+      ],
+      [site.browser(), '/login', { intent: 'send-code', email: 'owner@example.org' }],
+      [site.browser(), '/login/options', {}],
+      [site.browser(), '/setup?token=x', { email: 'a@b.cz', password: 'dlouhé heslo 1890' }],
+      [site.browser(), '/confirm?token_hash=abcdefghijklmnopqrst&type=recovery', {}],
+      [owner, '/new-password', { password: 'úplně jiné heslo' }],
+      [owner, '/logout', {}],
+    ]
+    const foreign = [
+      { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.test' },
+      { 'Sec-Fetch-Site': 'same-site', Origin: 'http://other.site.test' },
+      { 'Sec-Fetch-Site': 'cross-site', Origin: 'null' },
+    ]
+    for (const [browser, path, fields] of forms)
+      for (const headers of foreign) {
+        const answer = await browser.post(path, fields, headers)
+        expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 403, []])
+      }
+    expect((await owner.visit('/admin')).status).toBe(200)
+  })
+
+  it('cannot sign anybody out by a link', async () => {
+    const { owner } = await forgeries(open)
+    await owner.visit('/logout')
+    expect((await owner.visit('/admin')).status).toBe(200)
+  })
+})
+
+describeOnBothEngines('signing in', (open) => {
+  it('leads to no other site, whatever the way back says', async () => {
+    const { site } = await forgeries(open)
+    for (const way of [
+      '//evil.test',
+      '/\\evil.test',
+      '\\\\evil.test',
+      '/%5Cevil.test',
+      '/%2F%2Fevil.test',
+      '/\t/evil.test',
+      'https://evil.test/admin',
+      'javascript:alert(1)',
+      '/login',
+      '/logout',
+      '%',
+    ]) {
+      const browser = site.browser()
+      browser.cookies.set('letopis_callback', encodeURIComponent(way))
+      expect([way, (await browser.signIn()).headers.get('location')]).toEqual([way, '/admin'])
+    }
+  })
+
+  it('begins a new session each time, and takes none over that was put into the browser', async () => {
+    const { accounts, site } = await forgeries(open)
+    const attacker = site.browser()
+    await accounts.person('mallory@example.org', { role: 'editor' })
+    await attacker.signIn('mallory@example.org')
+    const victim = site.browser()
+    for (const [name, value] of attacker.cookies) victim.cookies.set(name, value)
+    await victim.post('/logout', {})
+    await victim.signIn()
+    expect((await attacker.visit('/admin')).status).toBe(302)
+    const html = await (await victim.visit('/news')).text()
+    expect(html).toContain('owner@example.org')
+  })
+
+  it('tells who tries too often how long to wait, and counts by the visitor’s place', async () => {
+    const { site } = await forgeries(open)
+    const browser = site.browser()
+    let last = await browser.signIn('owner@example.org', 'wrong')
+    for (let tried = 0; tried < 11 && last.status === 422; tried += 1) {
+      last = await browser.signIn('owner@example.org', 'wrong')
+      const html = await last.clone().text()
+      if (html.includes('Too many tries')) break
+    }
+    expect(await last.text()).toMatch(
+      /Too many tries\. Please wait and try again in \d+ (?:seconds?|minutes?)\./,
+    )
+  })
+})

@@ -1,0 +1,218 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { codeAt, timeStep } from '../../server/auth/factors/totp.ts'
+import {
+  addAuthenticator,
+  enter,
+  owner,
+  type PeopleSite,
+  password,
+  startPeopleSite,
+} from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// One site serves all of these.
+test.describe.configure({ mode: 'default' })
+
+let site: PeopleSite
+test.beforeAll(async () => {
+  site = await startPeopleSite()
+})
+test.afterAll(() => site.stop())
+
+const section = (page: Page, title: string) => page.getByRole('region', { name: title })
+const another = 'čtyři koně v jámě'
+
+/** Signs somebody in who is nobody else's. */
+async function enterAs(page: Page, name: string): Promise<void> {
+  await site.person(`${name}@example.org`, 'editor')
+  await enter(page, site, `${name}@example.org`)
+  await page.goto(`${site.url}/admin/account`)
+}
+
+async function setUpApp(page: Page): Promise<void> {
+  const part = section(page, 'Second factor')
+  await part.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const secret = (await part.locator('.admin-secret').textContent())?.replaceAll(/\s/g, '')
+  await part.getByLabel('Code from the app').fill(codeAt(secret ?? '', timeStep(new Date())))
+  await part.getByRole('button', { name: 'Confirm and switch on' }).click()
+  await expect(part.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+}
+
+test.describe('one’s own account', () => {
+  test('refuses a wrong password beside its field and says how good the new one is', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expected.push(/status of 422/)
+    await enterAs(page, 'password')
+    const part = section(page, 'Password')
+    await part.getByLabel('Current password', { exact: true }).fill('not the one at all')
+    await part.getByLabel('New password', { exact: true }).fill('password123')
+    await expect(part.getByText('Very weak')).toBeVisible()
+    await part.getByLabel('New password', { exact: true }).fill(another)
+    await expect(part.getByText('Good.')).toBeVisible()
+    await part.getByRole('button', { name: 'Change password' }).click()
+    await expect(part.locator('.field-messages').first()).toContainText('This is not your current password.')
+    await part.getByLabel('Current password', { exact: true }).fill(password)
+    await part.getByRole('button', { name: 'Change password' }).click()
+    await expect(part.locator('.admin-note')).toHaveText(/The password is changed/)
+    await expect(part.locator('.admin-note')).toBeFocused()
+    await expect(part.getByLabel('New password', { exact: true })).toHaveValue('')
+    await page.reload()
+    await expect(page.locator('.admin-note')).toHaveCount(0)
+  })
+
+  test('gets a passkey, renames it, asks before it removes it', async ({ page, context }) => {
+    await enterAs(page, 'passkey')
+    await addAuthenticator(context, page)
+    const part = section(page, 'Passkeys')
+    await part.getByLabel('Name of a new passkey').fill('<b>Phone</b>')
+    await part.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(part.locator('.admin-note')).toHaveText(/The passkey is added/)
+    await expect(part.getByRole('listitem')).toContainText('<b>Phone</b>')
+    await part.getByText('Rename', { exact: true }).click()
+    await part.getByLabel('Name of the passkey').fill('Tablet')
+    await part.getByRole('button', { name: 'Save' }).click()
+    await expect(part.getByRole('listitem')).toContainText('Tablet')
+    await part.getByRole('button', { name: 'Remove Tablet' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Remove Tablet?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(part.getByRole('button', { name: 'Remove Tablet' })).toBeFocused()
+    await part.getByRole('button', { name: 'Remove Tablet' }).click()
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(part.locator('.admin-note')).toHaveText('The passkey is removed.')
+    await expect(part.getByRole('listitem')).toHaveCount(0)
+  })
+
+  test('gets an authenticator app and recovery codes, which can be copied, and loses them', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enterAs(page, 'factor')
+    await setUpApp(page)
+    const part = section(page, 'Second factor')
+    const code = await part.locator('.admin-codes li').first().textContent()
+    await part.getByRole('button', { name: 'Copy' }).click()
+    await expect(part.getByText('Copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(code)
+    const download = page.waitForEvent('download')
+    await part.getByRole('link', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+    await page.reload()
+    await part.getByRole('button', { name: 'Remove the authenticator app' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(part.locator('.admin-note')).toHaveText('The authenticator app is removed.')
+    await expect(part.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  })
+
+  test('speaks the language that was chosen, at once', async ({ page }) => {
+    await enterAs(page, 'language')
+    const part = section(page, 'Name and language')
+    await part.getByLabel('Name').fill('Žofie <script>alert(1)</script>')
+    await part.getByLabel('Čeština').check()
+    await part.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Můj účet')
+    await expect(page.locator('.admin-note')).toHaveText('Uloženo.')
+    await expect(section(page, 'Jméno a jazyk').getByLabel('Jméno')).toHaveValue(
+      'Žofie <script>alert(1)</script>',
+    )
+  })
+
+  test('is signed out elsewhere', async ({ page, browser }) => {
+    await enterAs(page, 'devices')
+    const elsewhere = await browser.newPage()
+    await enter(elsewhere, site, 'devices@example.org')
+    await page.reload()
+    const part = section(page, 'Where you are signed in')
+    await expect(part.getByRole('listitem')).toHaveCount(2)
+    await part.getByRole('button', { name: /^Sign out: Chrome/ }).click()
+    await expect(part.getByRole('listitem')).toHaveCount(1)
+    await elsewhere.goto(`${site.url}/admin`)
+    await expect(elsewhere).toHaveURL(/\/login$/)
+    await elsewhere.close()
+  })
+})
+
+test.describe('one’s own account without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('changes its password, sets up an app and asks before removing it', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expected.push(/status of 422/)
+    await enterAs(page, 'plain')
+    const words = section(page, 'Password')
+    await words.getByLabel('Current password', { exact: true }).fill('not the one at all')
+    await words.getByLabel('New password', { exact: true }).fill(another)
+    await words.getByRole('button', { name: 'Change password' }).click()
+    await expect(words.getByText('This is not your current password.').first()).toBeVisible()
+    await words.getByLabel('Current password', { exact: true }).fill(password)
+    await words.getByLabel('New password', { exact: true }).fill(another)
+    await words.getByRole('button', { name: 'Change password' }).click()
+    await expect(words.getByText('The password is changed.')).toBeVisible()
+    await expect(section(page, 'Passkeys').getByText('needs JavaScript')).toBeVisible()
+    await setUpApp(page)
+    await page.goto(`${site.url}/admin/account`)
+    const part = section(page, 'Second factor')
+    await expect(part.getByRole('button', { name: 'Remove', exact: true })).toBeHidden()
+    await part.locator('summary').first().click()
+    await part.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(part.getByText('The authenticator app is removed.')).toBeVisible()
+  })
+})
+
+test.describe('the admin area', () => {
+  for (const width of [320, 1280])
+    test(`has nothing that axe finds at ${width} px, light or dark`, async ({ page }) => {
+      test.slow()
+      const email = `axe-${width}@example.org`
+      const id = await site.person(email, 'owner', 'Bořivoj '.repeat(12))
+      await page.setViewportSize({ width, height: 900 })
+      await enter(page, site, email)
+      for (const path of ['', '/people', `/people/${id}`, '/account']) {
+        await page.goto(`${site.url}/admin${path}`)
+        await page.locator('.admin').waitFor()
+        expect([path, await findings(page)]).toEqual([path, []])
+        const sideways = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect([path, sideways]).toEqual([path, 0])
+      }
+      await section(page, 'Second factor')
+        .getByRole('button', { name: 'Set up an authenticator app' })
+        .click()
+      await page.locator('.admin-qr').waitFor()
+      expect(await findings(page)).toEqual([])
+    })
+
+  test('says who one is, leads everywhere by keyboard and logs out', async ({ page }) => {
+    await enter(page, site, owner)
+    await expect(page.locator('.title-bar')).toContainText('Administration')
+    await expect(page.getByText(`You are signed in as ${owner}. Role: Owner.`)).toBeVisible()
+    const nav = page.getByRole('navigation', { name: 'Administration' })
+    await nav.getByRole('link', { name: 'People' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${site.url}/admin/people`)
+    await expect(nav.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).not.toHaveURL(/admin/)
+    await page.goto(`${site.url}/admin`)
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})
+
+async function findings(page: Page): Promise<unknown[]> {
+  const found: unknown[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    found.push(
+      ...violations.map(({ id, nodes }) => ({ colorScheme, id, where: nodes.map(({ html }) => html) })),
+    )
+  }
+  return found
+}

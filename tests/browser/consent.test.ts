@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { OAuthClient } from '@supabase/auth-js'
+import { owner, type PeopleSite, password, startPeopleSite } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// One site and one program serve all of these.
+test.describe.configure({ mode: 'default' })
+
+let site: PeopleSite
+let program: Server
+let back: string
+test.beforeAll(async () => {
+  site = await startPeopleSite()
+  const page =
+    '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Program</title><h1>Program</h1>'
+  program = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(page))
+  program.listen(0, '127.0.0.1')
+  await once(program, 'listening')
+  back = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`
+})
+test.afterAll(async () => {
+  program.close()
+  program.closeAllConnections()
+  await site.stop()
+})
+
+async function newProgram(client_name: string): Promise<OAuthClient> {
+  const { data, error } = await site.admin.oauth.createClient({ client_name, redirect_uris: [back] })
+  if (error) throw error
+  return data
+}
+
+function asking({ client_id }: OAuthClient, verifier = randomBytes(32).toString('base64url')): string {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id,
+    redirect_uri: back,
+    scope: 'openid email',
+    state: 'theirs',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  return `${site.url}/auth/v1/oauth/authorize?${query}`
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a program is let know somebody who signs in and agrees, and refused when they do not', async ({
+      page,
+    }) => {
+      const client = await newProgram('<b>Kronika</b>')
+      const verifier = randomBytes(32).toString('base64url')
+      await page.goto(asking(client, verifier))
+      await page.getByLabel('E-mail', { exact: false }).first().fill(owner)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('May <b>Kronika</b> know who you are?')
+      await expect(page.getByRole('list', { name: 'If you agree' }).getByRole('listitem')).toHaveCount(2)
+      if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await page.getByRole('button', { name: 'No', exact: true }).click()
+      await page.waitForURL(/\/callback\?error=access_denied/)
+      await page.goto(asking(client, verifier))
+      await page.getByRole('button', { name: 'Yes, I agree' }).click()
+      await page.waitForURL(/\/callback\?code=/)
+      const answer = await fetch(`${site.url}/auth/v1/oauth/token`, {
+        method: 'POST',
+        headers: { Authorization: `Basic ${btoa(`${client.client_id}:${client.client_secret}`)}` },
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          code: new URL(page.url()).searchParams.get('code') ?? '',
+          code_verifier: verifier,
+        }),
+      })
+      expect(answer.status).toBe(200)
+    })
+
+    test('who agreed before is taken on at once, also straight from the login', async ({ page, context }) => {
+      const client = await newProgram('Kronika')
+      const enter = async () => {
+        await page.goto(asking(client))
+        await page.getByLabel('E-mail', { exact: false }).first().fill(owner)
+        await page.getByLabel('Password', { exact: true }).fill(password)
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      }
+      await enter()
+      await page.getByRole('button', { name: 'Yes, I agree' }).click()
+      await page.waitForURL(/\/callback\?code=/)
+      await context.clearCookies()
+      await enter()
+      await page.waitForURL(/\/callback\?code=/)
+      const answer = await page.goto(`${site.url}/oauth/consent?authorization_id=${'x'.repeat(32)}`)
+      expect(answer?.status()).toBe(200)
+    })
+  })

@@ -1,0 +1,176 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  addAuthenticator,
+  enter,
+  owner,
+  type PeopleSite,
+  password,
+  startPeopleSite,
+} from './support/people.ts'
+import { startSite } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+// One site serves all of these.
+test.describe.configure({ mode: 'default' })
+
+let site: PeopleSite
+test.beforeAll(async () => {
+  site = await startPeopleSite()
+})
+test.afterAll(() => site.stop())
+
+/** A refused form is told by its status, which Chromium counts as a complaint. */
+const refusal = /status of 422/
+
+async function fill(page: Page, email: string, word: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(word)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a wrong password is refused, the right one leads to where one wanted to go', async ({
+      page,
+      complaints,
+    }) => {
+      complaints.expected.push(refusal)
+      await page.goto(`${site.url}/admin/people`)
+      await expect(page).toHaveURL(`${site.url}/login`)
+      await fill(page, owner, 'not the password')
+      await expect(page.getByText('do not belong together')).toBeVisible()
+      await expect(page.getByLabel('E-mail')).toHaveValue(owner)
+      await fill(page, owner, password)
+      await expect(page).toHaveURL(`${site.url}/admin/people`)
+      await page.goto(`${site.url}/login`)
+      await expect(page).toHaveURL(`${site.url}/admin`)
+    })
+
+    test('whoever is signed in is named, may add, and can sign out', async ({ page }) => {
+      await enter(page, site, owner)
+      await page.goto(`${site.url}/news`)
+      await expect(page.getByRole('contentinfo').getByText(owner)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Add' })).toHaveAttribute('href', '/admin/add/news')
+      await page.goto(`${site.url}/admin`)
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await expect(page).toHaveURL(`${site.url}/`)
+      await expect(page.getByText(owner)).toHaveCount(0)
+      await page.goto(`${site.url}/admin`)
+      await expect(page).toHaveURL(`${site.url}/login`)
+    })
+
+    test('a forgotten password is answered alike for everybody', async ({ page }) => {
+      await page.goto(`${site.url}/login`)
+      await page.getByRole('link', { name: 'Forgotten password' }).click()
+      await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible()
+      // One letter in a minute to each address.
+      const email = `nobody-${javaScriptEnabled}@example.org`
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByRole('button', { name: 'Send the letter' }).click()
+      await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
+      await expect(page.getByText('This site sends no letters yet')).toBeVisible()
+    })
+
+    test('a new site gets its owner by the link it printed, once', async ({ page, complaints }) => {
+      complaints.expected.push(refusal)
+      const fresh = await startSite({ LETOPIS_SAMPLE: 'off' })
+      try {
+        const link = `${fresh.url}${await fresh.setUp}`
+        await page.goto(link)
+        await page.getByLabel('E-mail').fill('jana@example.org')
+        await page.getByLabel('Password', { exact: true }).fill('krátké')
+        await page.getByRole('button', { name: 'Make me the owner' }).click()
+        await expect(page.getByText('at least 10 characters').first()).toBeVisible()
+        await page.getByLabel('Password', { exact: true }).fill(password)
+        await page.getByRole('button', { name: 'Make me the owner' }).click()
+        await expect(page).toHaveURL(`${fresh.url}/admin`)
+        await page.goto(link)
+        await expect(page.getByRole('heading', { name: 'This site has an owner' })).toBeVisible()
+      } finally {
+        await fresh.stop()
+      }
+    })
+  })
+
+test('an empty form is told so before it is sent', async ({ page }) => {
+  await page.goto(`${site.url}/login`)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('E-mail is required.').first()).toBeVisible()
+  await expect(page.getByText('Password is required.').first()).toBeVisible()
+})
+
+test('moving on in the admin area after the session has ended leads to the login', async ({
+  page,
+  context,
+}) => {
+  await enter(page, site, owner)
+  await context.clearCookies()
+  await page.getByRole('link', { name: 'My account' }).first().click()
+  await expect(page).toHaveURL(`${site.url}/login`)
+  await fill(page, owner, password)
+  await expect(page).toHaveURL(`${site.url}/admin/account`)
+})
+
+test('a form sent after the session has ended leads to the login', async ({ page, context }) => {
+  await enter(page, site, owner)
+  await page.goto(`${site.url}/admin/account`)
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await expect(page).toHaveURL(`${site.url}/login`)
+})
+
+for (const [how, offered] of [
+  ['by the button', false],
+  ['offered by the browser in the address’s field', true],
+] as const)
+  test(`a passkey signs in instead of a password, ${how}`, async ({ page, context }) => {
+    if (!offered)
+      await page.addInitScript(() => {
+        PublicKeyCredential.isConditionalMediationAvailable = async () => false
+      })
+    await addAuthenticator(context, page)
+    const email = `klara-${offered}@example.org`
+    await site.person(email, 'editor')
+    await enter(page, site, email)
+    await page.goto(`${site.url}/admin/account`)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByText('The passkey is added.')).toBeVisible()
+    await context.clearCookies()
+    await page.goto(`${site.url}/login`)
+    if (!offered) await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page).toHaveURL(`${site.url}/admin`)
+    await expect(page.getByText(email).first()).toBeVisible()
+  })
+
+test('the code of a letter is asked for where its address was', async ({ page }) => {
+  await page.goto(`${site.url}/login?way=code`)
+  await page.getByLabel('E-mail').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByLabel('Code from the letter')).toBeFocused()
+})
+
+const screens = [
+  '/login',
+  '/login?way=code',
+  '/login?way=forgotten',
+  '/setup',
+  `/confirm?token_hash=${'a'.repeat(40)}&type=invite`,
+  '/confirm',
+]
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [320, 1280])
+    test(`the screens on the way in are accessible, ${colorScheme} at ${width}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of screens) {
+        await page.goto(`${site.url}${path}`)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect([path, violations.map(({ id }) => id)]).toEqual([path, []])
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+        expect([path, wider]).toEqual([path, false])
+      }
+    })

@@ -1,0 +1,173 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { type PasskeySite, password, servePasskeys } from './support/passkeys/serve.ts'
+import { expect, test } from './support/test.ts'
+
+// One product serves all of these; a second worker would start it again.
+test.describe.configure({ mode: 'default' })
+
+let site: PasskeySite
+test.beforeAll(async () => {
+  site = await servePasskeys()
+})
+test.afterAll(async () => {
+  await site.stop()
+})
+
+interface Device {
+  readonly cdp: CDPSession
+  readonly authenticatorId: string
+}
+
+/** A device of its own for the page, that always says yes, or, where its person is not known to it, no. */
+async function plugIn(page: Page, kind: 'internal' | 'usb', isUserVerified = true): Promise<Device> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: kind,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+async function credentials({ cdp, authenticatorId }: Device) {
+  return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+}
+
+/** Signs in by password and makes a passkey, in one page. */
+async function register(page: Page, email: string) {
+  return page.evaluate(
+    async ([key, address, word]) => {
+      const client = window.makeClient(key)
+      const entered = await client.signInWithPassword({ email: address, password: word })
+      const made = await client.registerPasskey()
+      return { entered: entered.error?.code ?? null, made: made.data, error: made.error?.message ?? null }
+    },
+    [site.publishable, email, password] as const,
+  )
+}
+
+async function signIn(page: Page) {
+  return page.evaluate(async (key) => {
+    const client = window.makeClient(key)
+    const { data, error } = await client.signInWithPasskey()
+    const level = await client.mfa.getAuthenticatorAssuranceLevel()
+    const { code = null } = error ?? {}
+    return { email: data?.user?.email ?? null, code, level: level.data?.currentLevel ?? null }
+  }, site.publishable)
+}
+
+test.describe('a passkey', () => {
+  test('is not made by a device that does not know its person, nor at another name of the site', async ({
+    page,
+  }) => {
+    await site.person('zuzana@example.org')
+    await site.open(page)
+    const device = await plugIn(page, 'internal', false)
+    const unknown = await register(page, 'zuzana@example.org')
+    expect([unknown.entered, unknown.made]).toEqual([null, null])
+    const { cdp, authenticatorId } = device
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+    await site.open(page, 'other.localhost')
+    const elsewhere = await register(page, 'zuzana@example.org')
+    expect([elsewhere.entered, elsewhere.error]).toEqual([
+      null,
+      'The RP ID "localhost" is invalid for this domain',
+    ])
+    expect(await credentials(device)).toEqual([])
+  })
+
+  test('that the site does not know signs nobody in', async ({ page, complaints }) => {
+    complaints.expected.push(/status of 400/)
+    await site.person('karel@example.org')
+    await site.open(page)
+    const device = await plugIn(page, 'internal')
+    await register(page, 'karel@example.org')
+    await page.evaluate(
+      async ([key, word]) => {
+        const client = window.makeClient(key)
+        await client.signInWithPassword({ email: 'karel@example.org', password: word })
+        for (const { id } of (await client.passkey.list()).data ?? [])
+          await client.passkey.delete({ passkeyId: id })
+      },
+      [site.publishable, password] as const,
+    )
+    expect(await credentials(device)).toHaveLength(1)
+    expect(await signIn(page)).toMatchObject({ email: null, code: 'webauthn_credential_not_found' })
+  })
+
+  test('is made once on a device, and signs its person in without an address', async ({
+    page,
+    complaints,
+  }) => {
+    // Chrome says that it will not make a second one.
+    complaints.expected.push(/InvalidStateError/)
+    await site.person('jana@example.org')
+    await site.open(page)
+    const device = await plugIn(page, 'internal')
+    const { made, error } = await register(page, 'jana@example.org')
+    expect([error, made]).toEqual([null, expect.objectContaining({ friendly_name: 'Passkey' })])
+    const [kept] = await credentials(device)
+    expect([kept?.isResidentCredential, kept?.rpId]).toEqual([true, 'localhost'])
+    expect((await register(page, 'jana@example.org')).made).toBeNull()
+    for (const _ of ['once', 'and again'])
+      expect(await signIn(page)).toEqual({ email: 'jana@example.org', code: null, level: 'aal1' })
+  })
+
+  test('stays where a second factor is made on the same device', async ({ page }) => {
+    await site.person('olga@example.org')
+    await site.open(page)
+    const device = await plugIn(page, 'usb')
+    await register(page, 'olga@example.org')
+    const level = await factor(page, 'olga@example.org')
+    expect(level).toEqual({ error: null, level: 'aal2' })
+    expect(await credentials(device)).toHaveLength(2)
+    expect(await signIn(page)).toMatchObject({ email: 'olga@example.org', level: 'aal1' })
+  })
+})
+
+/** Signs in by password, and makes a factor of a security key. */
+async function factor(page: Page, email: string) {
+  return page.evaluate(
+    async ([key, address, word]) => {
+      const client = window.makeClient(key)
+      await client.signInWithPassword({ email: address, password: word })
+      const made = await client.mfa.webauthn.register({ friendlyName: 'Klíč' })
+      const level = await client.mfa.getAuthenticatorAssuranceLevel()
+      return { error: made.error?.message ?? null, level: level.data?.currentLevel ?? null }
+    },
+    [site.publishable, email, password] as const,
+  )
+}
+
+test.describe('a second factor by a security key', () => {
+  test('is asked for after the password, and refused from another key', async ({ page, complaints }) => {
+    complaints.expected.push(/NotAllowedError|The operation either timed out/)
+    await site.person('petr@example.org')
+    await site.open(page)
+    const device = await plugIn(page, 'usb')
+    expect(await factor(page, 'petr@example.org')).toEqual({ error: null, level: 'aal2' })
+    const enter = () =>
+      page.evaluate(
+        async ([key, word]) => {
+          const client = window.makeClient(key)
+          await client.signInWithPassword({ email: 'petr@example.org', password: word })
+          const before = (await client.mfa.getAuthenticatorAssuranceLevel()).data
+          const [known] = (await client.mfa.listFactors()).data?.webauthn ?? []
+          const given = await client.mfa.webauthn.authenticate({ factorId: known?.id ?? '' })
+          const after = (await client.mfa.getAuthenticatorAssuranceLevel()).data
+          return [before?.currentLevel, before?.nextLevel, given.error === null, after?.currentLevel]
+        },
+        [site.publishable, password] as const,
+      )
+    expect(await enter()).toEqual(['aal1', 'aal2', true, 'aal2'])
+    const { cdp, authenticatorId } = device
+    await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
+    expect(await enter()).toEqual(['aal1', 'aal2', false, 'aal1'])
+  })
+})

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// One site serves all of these.
+test.describe.configure({ mode: 'default' })
+
+let site: PeopleSite
+test.beforeAll(async () => {
+  site = await startPeopleSite()
+})
+test.afterAll(() => site.stop())
+
+const hostile = '<img src=x onerror=alert(1)>'
+const section = (page: Page, title: string) => page.getByRole('region', { name: title })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${site.url}${path}`)
+}
+
+test('an editor is shown nothing of people, and no way there', async ({ page, complaints }) => {
+  complaints.expected.push(/status of 403/)
+  const id = await site.person('curious@example.org', 'editor')
+  await enter(page, site, 'curious@example.org')
+  await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0)
+  for (const path of ['/admin/people', `/admin/people/${id}`]) {
+    const answer = await page.goto(`${site.url}${path}`)
+    expect(answer?.status()).toBe(403)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not for you')
+    expect(await page.content()).not.toContain(owner)
+  }
+})
+
+test('an owner invites somebody with a hostile name by a link, who chooses a password and is in', async ({
+  page,
+  browser,
+}) => {
+  await enter(page, site, owner)
+  await open(page, '/admin/people')
+  const part = section(page, 'Invite')
+  await expect(part.getByText('This site sends no letters')).toBeVisible()
+  await part.getByRole('button', { name: 'Invite' }).click()
+  await expect(part.getByText('E-mail address is required.').first()).toBeVisible()
+  await part.getByLabel('E-mail address').fill('invited@example.org')
+  await part.getByLabel('Name').fill(hostile)
+  await part.getByRole('button', { name: 'Invite' }).click()
+  await expect(part.getByRole('heading', { name: 'Invitation for invited@example.org' })).toBeVisible()
+  const link = (await part.locator('.admin-secret').textContent()) ?? ''
+  await expect(section(page, 'Who has an account').getByRole('link', { name: hostile })).toBeVisible()
+  await expect(page.locator('main img')).toHaveCount(0)
+  await open(page, '/admin/people')
+  expect(await page.content()).not.toContain('token_hash')
+  expect(new URL(link).pathname).toBe('/confirm')
+  const theirs = await browser.newPage()
+  await theirs.goto(link.replace('127.0.0.1', 'localhost'))
+  await theirs.getByRole('button', { name: 'Accept the invitation' }).click()
+  await theirs.getByLabel('New password', { exact: true }).fill('čtyři koně v jámě')
+  await theirs.getByRole('button', { name: 'Save and go on' }).click()
+  await expect(theirs).toHaveURL(`${site.url}/admin`)
+  await expect(theirs.getByText('Role: Editor.')).toBeVisible()
+  await theirs.close()
+})
+
+test('an owner changes a role, suspends, restores and removes; each is felt at once', async ({
+  page,
+  browser,
+}) => {
+  const id = await site.person('subject@example.org', 'editor', 'Subject')
+  const theirs = await browser.newPage()
+  await enter(theirs, site, 'subject@example.org')
+  await enter(page, site, owner)
+  await open(page, '/admin/people?q=subject')
+  await page.getByRole('link', { name: 'Subject' }).click()
+  await expect(page).toHaveURL(`${site.url}/admin/people/${id}`)
+  const note = page.locator('.admin-note')
+  await section(page, 'Role').getByLabel('Owner').check()
+  await section(page, 'Role').getByRole('button', { name: 'Change role' }).click()
+  await expect(note).toHaveText('The role is changed; it counts at once.')
+  await theirs.goto(`${site.url}/admin/people`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('People')
+
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Suspend Subject?' })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(note).toHaveText(/^Suspended/)
+  await theirs.goto(`${site.url}/admin`)
+  await expect(theirs).toHaveURL(/\/login$/)
+
+  await page.getByRole('button', { name: 'Restore access' }).click()
+  await expect(note).toHaveText('May sign in again.')
+  await enter(theirs, site, 'subject@example.org')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  const removing = page.getByRole('alertdialog', { name: 'Remove Subject?' })
+  await removing.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page).toHaveURL(`${site.url}/admin/people#people`)
+  await expect(note).toHaveText('The account is removed.')
+  await theirs.goto(`${site.url}/admin`)
+  await expect(theirs).toHaveURL(/\/login$/)
+  await theirs.close()
+})
+
+test('two owners who throw each other out at once leave one', async ({ browser }) => {
+  const { data } = await site.admin.listUsers()
+  for (const user of data.users)
+    if (user.email !== owner && user.app_metadata.role === 'owner') await site.admin.deleteUser(user.id)
+  const first = data.users.find((user) => user.email === owner)?.id ?? ''
+  const second = await site.person('rival@example.org', 'owner')
+  const [mine, theirs] = [await browser.newPage(), await browser.newPage()]
+  await enter(mine, site, owner)
+  await enter(theirs, site, 'rival@example.org')
+  for (const [page, id] of [
+    [mine, second],
+    [theirs, first],
+  ] as const) {
+    await open(page, `/admin/people/${id}`)
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  }
+  const confirm = (page: Page) =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await Promise.all([confirm(mine), confirm(theirs)])
+  await expect(mine.locator('.admin-note').or(mine.locator('form[method="post"]')).first()).toBeVisible()
+  await expect
+    .poll(async () => {
+      const { data: left } = await site.admin.listUsers()
+      return left.users.filter((user) => user.app_metadata.role === 'owner').length
+    })
+    .toBe(1)
+  const { data: left } = await site.admin.listUsers()
+  if (left.users.every((user) => user.email !== owner)) await site.person(owner, 'owner')
+  await mine.close()
+  await theirs.close()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('people are invited, searched, suspended and removed, each after a question', async ({ page }) => {
+    await enter(page, site, owner)
+    await open(page, '/admin/people')
+    const part = section(page, 'Invite')
+    await part.getByLabel('E-mail address').fill('plain@example.org')
+    await part.getByRole('button', { name: 'Invite' }).click()
+    await expect(part.getByRole('heading', { name: 'Invitation for plain@example.org' })).toBeVisible()
+    await page.getByLabel('Name or address').fill('plain')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByText('1 person')).toBeVisible()
+    await page.getByRole('link', { name: 'plain@example.org' }).click()
+    const access = section(page, 'Access')
+    await access.locator('summary', { hasText: 'Suspend' }).click()
+    await access.getByRole('button', { name: 'Suspend' }).click()
+    await expect(page.getByText('Suspended, and signed out everywhere.')).toBeVisible()
+    await access.locator('summary', { hasText: 'Remove' }).click()
+    await access.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('The account is removed.')).toBeVisible()
+  })
+})

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { BrowserContext, Page } from '@playwright/test'
+import { GoTrueAdminApi } from '@supabase/auth-js'
+import { type RunningSite, startSite } from './server.ts'
+
+export const password = 'dlouhé heslo 1890'
+export const owner = 'owner@example.org'
+
+/** A site with an owner, whose people tests may change. */
+export interface PeopleSite extends RunningSite {
+  readonly admin: GoTrueAdminApi
+  /** Makes somebody who can sign in; gives their id. */
+  person(email: string, role: 'owner' | 'editor', name?: string): Promise<string>
+}
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** Starts a site of its own, without content; at `localhost`, where browsers make passkeys. */
+export async function startPeopleSite(): Promise<PeopleSite> {
+  const data = await mkdtemp(join(tmpdir(), 'letopis-people-'))
+  // Links and passkeys name the port, so it has to be known before.
+  const settings = { LETOPIS_DATA: data, LETOPIS_SAMPLE: 'off', PORT: await freePort() }
+  await letopis(settings, ['owner', 'create', '--email', owner, '--password-stdin'], password)
+  const keys: unknown = JSON.parse(await letopis(settings, ['keys'], ''))
+  const secret = typeof keys === 'object' && keys !== null && 'secret' in keys ? String(keys.secret) : ''
+  const site = await startSite(settings)
+  const url = site.url.replace('127.0.0.1', 'localhost')
+  const admin = new GoTrueAdminApi({
+    url: `${url}/auth/v1`,
+    headers: { apikey: secret, Authorization: `Bearer ${secret}` },
+  })
+  return {
+    url,
+    setUp: site.setUp,
+    admin,
+    async person(email, role, name) {
+      const { data: made, error } = await admin.createUser({
+        email,
+        password,
+        email_confirm: true,
+        app_metadata: { role },
+        user_metadata: name === undefined ? {} : { name },
+      })
+      if (error) throw error
+      return made.user.id
+    },
+    async stop() {
+      await site.stop()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs a browser in. */
+export async function enter(page: Page, { url }: PeopleSite, email: string, word = password): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('E-mail', { exact: false }).first().fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(word)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`${url}/admin`)
+}
+
+/** Gives a browser an authenticator that does what it is asked for. */
+export async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return String(typeof address === 'object' ? address?.port : 0)
+}
+
+async function letopis(
+  settings: Record<string, string>,
+  args: readonly string[],
+  input: string,
+): Promise<string> {
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), [join(ROOT, 'server/cli/index.ts'), ...args], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '', ...settings },
+  })
+  child.stdin.end(input)
+  return text(child.stdout)
+}

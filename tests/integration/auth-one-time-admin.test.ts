@@ -1,0 +1,167 @@
+import { expect, it } from 'vitest'
+import { codeOf, password, refusalOf, secret, signIn, startAuth } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+import { codeIn, lastLetter, linkIn, tokenIn } from '../support/letters.ts'
+
+const email = 'jana@example.org'
+const wanted = 'jana.nova@example.org'
+
+describeOnBothEngines('a new address', (connect) => {
+  it('is the account’s only once both addresses have agreed, and the old one is told', async () => {
+    const site = await startAuth(await connect())
+    await site.person(email)
+    const client = site.client()
+    await signIn(client, email)
+    const { data } = await client.updateUser({ email: ' Jana.Nova@Example.org' })
+    expect(data.user).toMatchObject({ email, new_email: wanted })
+    const [toNew, toOld] = [await lastLetter(site, wanted), await lastLetter(site, email)]
+    expect(toOld.text).toContain(wanted)
+    const half = await client.verifyOtp({ email: wanted, token: codeIn(toNew), type: 'email_change' })
+    expect([half.error, half.data]).toEqual([null, { user: null, session: null }])
+    expect((await client.getUser()).data.user?.email).toBe(email)
+    expect(
+      refusalOf(await client.verifyOtp({ email: wanted, token: codeIn(toNew), type: 'email_change' })),
+    ).toEqual(['otp_expired', 403])
+    // A letter asked for meanwhile, to the address that is about to go.
+    await client.resetPasswordForEmail(email)
+    const stale = tokenIn(await lastLetter(site, email))
+    const whole = await client.verifyOtp({ token_hash: tokenIn(toOld), type: 'email_change' })
+    expect(whole.data.user).toMatchObject({ email: wanted, identities: [{ email: wanted }] })
+    expect(whole.data.user?.new_email).toBeUndefined()
+    expect((await lastLetter(site, email)).subject).toBe('Your address at Lhota was changed')
+    expect(refusalOf(await client.verifyOtp({ token_hash: stale, type: 'recovery' }))).toEqual([
+      'otp_expired',
+      403,
+    ])
+    await signIn(site.client(), wanted)
+  })
+
+  it('is not taken by asking again for the letter to the new address alone', async () => {
+    const site = await startAuth(await connect())
+    await site.person(email)
+    const client = site.client()
+    await signIn(client, email)
+    await client.updateUser({ email: wanted })
+    for (let i = 0; i < 3; i += 1) {
+      const token = codeIn(await lastLetter(site, wanted))
+      const { data } = await client.verifyOtp({ email: wanted, token, type: 'email_change' })
+      expect(data).toEqual({ user: null, session: null })
+      await client.resend({ email, type: 'email_change' })
+    }
+    expect(await site.data.auth.users.findByEmail(wanted)).toBeNull()
+  })
+
+  it('that belongs to somebody is not told of, and nothing is sent to them', async () => {
+    const site = await startAuth(await connect())
+    await site.person(email)
+    await site.person(wanted)
+    const client = site.client()
+    await signIn(client, email)
+    const taken = await client.updateUser({ email: wanted })
+    expect([taken.error, taken.data.user?.new_email]).toEqual([null, wanted])
+    expect(await site.letters()).toEqual([])
+  })
+
+  it('needs no agreement of the old one where the operator says so', async () => {
+    const first = await startAuth(await connect())
+    const oneTime = { ...first.settings.oneTime, secureEmailChange: false }
+    const site = await first.again({ settings: { oneTime } })
+    await site.person(email)
+    const client = site.client()
+    await signIn(client, email)
+    await client.updateUser({ email: wanted })
+    const token = codeIn(await lastLetter(site, wanted))
+    const { data } = await client.verifyOtp({ email: wanted, token, type: 'email_change' })
+    expect(data.user?.email).toBe(wanted)
+  })
+})
+
+describeOnBothEngines('an invitation', (connect) => {
+  it('is for administrators, and not for who is here already', async () => {
+    const site = await startAuth(await connect())
+    await site.person(email)
+    const body = { email: 'new@example.org' }
+    expect(await codeOf(await site.ask('/invite', { method: 'POST', body }))).toEqual([403, 'not_admin'])
+    expect(await codeOf(await site.ask('/admin/generate_link', { method: 'POST', body }))).toEqual([
+      403,
+      'not_admin',
+    ])
+    expect(refusalOf(await site.admin.inviteUserByEmail(email))).toEqual(['email_exists', 422])
+    expect(await site.letters()).toEqual([])
+  })
+
+  it('is accepted by its letter although sign-up is closed; the person then chooses a password', async () => {
+    const site = await startAuth(await connect())
+    const { data, error } = await site.admin.inviteUserByEmail('new@example.org', {
+      data: { language: 'cs' },
+    })
+    expect(error).toBeNull()
+    expect(data.user?.invited_at).toBeDefined()
+    await site.admin.updateUserById(data.user?.id ?? '', { app_metadata: { role: 'editor' } })
+    const letter = await lastLetter(site, 'new@example.org')
+    expect(letter.subject).toBe('Pozvánka – Lhota')
+    expect(linkIn(letter).searchParams.get('type')).toBe('invite')
+    expect(letter.text).toContain('platí 7 dní')
+    site.later(6 * 86_400)
+    const client = site.client()
+    const { data: entered } = await client.verifyOtp({ token_hash: tokenIn(letter), type: 'invite' })
+    expect(entered.user?.app_metadata.role).toBe('editor')
+    expect((await client.updateUser({ password })).error).toBeNull()
+    await signIn(site.client(), 'new@example.org')
+  })
+})
+
+describeOnBothEngines('links for an administrator’s own letters', (connect) => {
+  it('are refused for whom they cannot be made', async () => {
+    const site = await startAuth(await connect())
+    await site.person(email)
+    const { admin } = site
+    expect(refusalOf(await admin.generateLink({ type: 'recovery', email: 'x@example.org' }))).toEqual([
+      'user_not_found',
+      404,
+    ])
+    expect(refusalOf(await admin.generateLink({ type: 'invite', email }))).toEqual(['email_exists', 422])
+    expect(refusalOf(await admin.generateLink({ type: 'signup', email, password }))).toEqual([
+      'email_exists',
+      422,
+    ])
+    const body = { type: 'constructor', email }
+    const headers = { apikey: secret }
+    expect(await codeOf(await site.ask('/admin/generate_link', { method: 'POST', headers, body }))).toEqual([
+      400,
+      'validation_failed',
+    ])
+  })
+
+  it('work once each, of all types, and send nothing', async () => {
+    const site = await startAuth(await connect())
+    await site.person(email)
+    const { admin } = site
+    const made = {
+      signup: await admin.generateLink({ type: 'signup', email: 'a@example.org', password }),
+      invite: await admin.generateLink({ type: 'invite', email: 'b@example.org' }),
+      magiclink: await admin.generateLink({ type: 'magiclink', email }),
+    }
+    for (const [type, { data }] of Object.entries(made)) {
+      expect([type, data.properties?.verification_type]).toEqual([type, type])
+      expect(data.properties?.email_otp).toMatch(/^\d{6}$/)
+      const token_hash = data.properties?.hashed_token ?? ''
+      const used = await site.client().verifyOtp({ token_hash, type: 'email' })
+      expect([type, used.error, used.data.user?.id]).toEqual([type, null, data.user?.id])
+    }
+    const recovery = await admin.generateLink({ type: 'recovery', email })
+    const link = new URL(recovery.data.properties?.action_link ?? '')
+    expect(link.searchParams.get('redirect_to')).toBe('http://site.test')
+    const answer = await fetch(`${site.url}/verify${link.search}`, { redirect: 'manual' })
+    expect(answer.headers.get('location')).toMatch(/^http:\/\/site\.test\/#access_token=/)
+    const change = { email, newEmail: wanted }
+    const current = await admin.generateLink({ type: 'email_change_current', ...change })
+    const next = await admin.generateLink({ type: 'email_change_new', ...change })
+    const use = async (token_hash = '') =>
+      (await site.client().verifyOtp({ token_hash, type: 'email_change' })).data.user?.email
+    expect(await use(current.data.properties?.hashed_token)).toBeUndefined()
+    expect(await use(next.data.properties?.hashed_token)).toBe(wanted)
+    const letters = await site.letters()
+    expect(letters.map((letter) => letter.subject)).toEqual(['Your address at Lhota was changed'])
+  })
+})

@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { expect, it, onTestFinished } from 'vitest'
+import { readAuthMail } from '../../server/config/auth-mail.ts'
+import { createSmsHook } from '../../server/mail/index.ts'
+import { codeOf, password, refusalOf, signIn, startAuth } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+
+const phone = '420600700800'
+const key = Buffer.alloc(32, 7).toString('base64')
+const { oneTime } = readAuthMail({
+  GOTRUE_HOOK_SEND_SMS_URI: 'http://127.0.0.1/',
+  GOTRUE_HOOK_SEND_SMS_SECRETS: `v1,whsec_${key}`,
+  GOTRUE_SMS_MAX_FREQUENCY: '0s',
+  GOTRUE_RATE_LIMIT_VERIFY: '100000',
+})
+
+interface Received {
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** Another program, over HTTP; what it is asked is kept, what it answers is given. */
+async function listen(answer: (body: string) => string): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      response.setHeader('Content-Type', 'application/json').end(answer(body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`,
+    received,
+  }
+}
+
+describeOnBothEngines('text messages', (connect) => {
+  it('are asked of the operator’s program, signed; the code signs in and a wrong one does not', async () => {
+    const hook = await listen(() => '{}')
+    const site = await startAuth(await connect(), {
+      settings: { signup: true, oneTime },
+      messages: createSmsHook({ url: hook.url, secret: key }),
+    })
+    const client = site.client()
+    expect(refusalOf(await client.signInWithOtp({ phone: 'not a number' }))[0]).toBe('validation_failed')
+    const { data } = await client.signUp({ phone: `+${phone}`, password })
+    expect([data.session, data.user?.phone]).toEqual([null, phone])
+    expect(refusalOf(await client.signInWithPassword({ phone, password }))).toEqual([
+      'phone_not_confirmed',
+      400,
+    ])
+    await site.letters()
+    const [message] = hook.received
+    const { sms, user } = JSON.parse(message?.body ?? '{}')
+    expect([user.phone, user.id]).toEqual([phone, data.user?.id])
+    const { 'webhook-id': id, 'webhook-timestamp': moment } = message?.headers ?? {}
+    const signature = createHmac('sha256', Buffer.from(key, 'base64'))
+      .update(`${id}.${moment}.${message?.body}`)
+      .digest('base64')
+    expect(message?.headers['webhook-signature']).toBe(`v1,${signature}`)
+    const wrong = sms.otp === '000000' ? '000001' : '000000'
+    expect(refusalOf(await client.verifyOtp({ phone, token: wrong, type: 'sms' }))).toEqual([
+      'otp_expired',
+      403,
+    ])
+    const verified = await client.verifyOtp({ phone, token: sms.otp, type: 'sms' })
+    expect(verified.data.user?.phone_confirmed_at).toBeDefined()
+    expect((await client.signInWithPassword({ phone, password })).error).toBeNull()
+    await client.updateUser({ phone: '420600700801' })
+    await site.letters()
+    const change = JSON.parse(hook.received.at(-1)?.body ?? '{}')
+    const changed = await client.verifyOtp({
+      phone: '420600700801',
+      token: change.sms.otp,
+      type: 'phone_change',
+    })
+    expect(changed.data.user?.phone).toBe('420600700801')
+    expect(site.reported).toEqual([])
+  })
+
+  it('make no account where sign-up is closed, and nobody is told', async () => {
+    const hook = await listen(() => '{}')
+    const site = await startAuth(await connect(), {
+      settings: { oneTime },
+      messages: createSmsHook({ url: hook.url, secret: key }),
+    })
+    expect((await site.client().signInWithOtp({ phone })).error).toBeNull()
+    await site.letters()
+    expect(hook.received).toEqual([])
+    expect(await site.data.auth.users.findByPhone(phone)).toBeNull()
+  })
+})
+
+describeOnBothEngines('a captcha', (connect) => {
+  it('is asked for where the operator wants one, and refuses also if nobody can say', async () => {
+    const provider = await listen((body) =>
+      JSON.stringify({ success: new URLSearchParams(body).get('response') === 'a person' }),
+    )
+    const captcha = { secret: 'of the site', url: provider.url }
+    const base = { ...oneTime, sms: null, mailFrequency: 0, mailsPerHour: 1000 }
+    const settings = { signup: true, oneTime: { ...base, captcha } }
+    const site = await startAuth(await connect(), { settings })
+    const email = 'jana@example.org'
+    await site.person(email)
+    for (const path of ['/signup', '/otp', '/magiclink', '/recover', '/resend', '/token?grant_type=password'])
+      for (const given of [{}, { gotrue_meta_security: { captcha_token: 'a machine' } }]) {
+        const body = { email, password, type: 'signup', ...given }
+        expect([path, ...(await codeOf(await site.ask(path, { method: 'POST', body })))]).toEqual([
+          path,
+          400,
+          'captcha_failed',
+        ])
+      }
+    const options = { captchaToken: 'a person' }
+    const { error } = await site.client().signInWithPassword({ email, password, options })
+    expect(error).toBeNull()
+    expect(Object.fromEntries(new URLSearchParams(provider.received.at(-1)?.body))).toMatchObject({
+      secret: 'of the site',
+      response: 'a person',
+    })
+    const away = { ...base, captcha: { ...captcha, url: 'http://127.0.0.1:1/' } }
+    const alone = await site.again({ settings: { oneTime: away } })
+    const refused = await alone.client().signInWithPassword({ email, password, options })
+    expect(refusalOf(refused)).toEqual(['captcha_failed', 400])
+    await signIn((await site.again({})).client(), email)
+  })
+})

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { password, signIn, startAuth } from '../support/auth.ts'
+import { type Authenticator, authenticator } from '../support/authenticator.ts'
+import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
+import { registered, siteOf } from '../support/passkeys.ts'
+import { type Browser, startSite } from '../support/site.ts'
+
+const email = 'owner@example.org'
+
+async function started(open: OpenDatabase) {
+  const accounts = await startAuth(await open())
+  await accounts.owner()
+  const client = accounts.client()
+  const { access_token } = await signIn(client, email)
+  return { accounts, client, access_token, site: await startSite(accounts) }
+}
+
+/** Asks what to sign, has it signed and sends it, as the login's scripts do. */
+async function use(browser: Browser, device: Authenticator, intent: 'passkey' | 'key'): Promise<Response> {
+  const { challenge, factor, options } = await (await browser.post('/login/options', {})).json()
+  const credential = JSON.stringify(device.get(options))
+  return browser.post('/login', { intent, challenge, factor, credential })
+}
+
+describeOnBothEngines('a passkey at the login', (open) => {
+  it('is refused where it is not known, cannot be read or was used before', async () => {
+    const { client, site } = await started(open)
+    const device = await registered(client)
+    const browser = site.browser()
+    const strange = await use(browser, authenticator(siteOf), 'passkey')
+    expect(strange.status).toBe(422)
+    expect(await strange.text()).toContain('This passkey is not known here')
+    for (const credential of ['', '{', '[]', 'null', '{"id":7}', JSON.stringify({ id: 'x', response: {} })]) {
+      const answer = await browser.post('/login', { intent: 'passkey', challenge: 'x', credential })
+      expect([credential, answer.status]).toEqual([credential, 422])
+    }
+    const { challenge, options } = await (await browser.post('/login/options', {})).json()
+    const fields = { intent: 'passkey', challenge, credential: JSON.stringify(device.get(options)) }
+    expect((await browser.post('/login', fields)).status).toBe(303)
+    expect((await site.browser().post('/login', fields)).status).toBe(422)
+  })
+
+  it('lets its person in', async () => {
+    const { client, site } = await started(open)
+    const device = await registered(client)
+    const browser = site.browser()
+    expect((await use(browser, device, 'passkey')).headers.get('location')).toBe('/admin')
+    expect((await browser.visit('/admin')).status).toBe(200)
+  })
+})
+
+describeOnBothEngines('a security key after the password', (open) => {
+  it('has to be the person’s own', async () => {
+    const { accounts, access_token, site } = await started(open)
+    const device = authenticator(siteOf)
+    const post = async (path: string, body: object) => {
+      const headers = { Authorization: `Bearer ${access_token}` }
+      return (await accounts.ask(path, { method: 'POST', headers, body })).json()
+    }
+    const webauthn = { rpId: 'site.test', rpOrigins: ['http://site.test'] }
+    const { id } = await post('/factors', { factor_type: 'webauthn', friendly_name: 'Klíč' })
+    const asked = await post(`/factors/${id}/challenge`, { webauthn })
+    const credential_response = device.create(asked.webauthn.credential_options.publicKey)
+    await post(`/factors/${id}/verify`, {
+      challenge_id: asked.id,
+      webauthn: { ...webauthn, type: 'create', credential_response },
+    })
+    const browser = site.browser()
+    expect((await browser.signIn(email, password)).headers.get('location')).toBe('/login')
+    expect(await (await browser.visit('/login')).text()).toContain('Confirm with your security key')
+    expect((await use(browser, authenticator(siteOf), 'key')).status).toBe(422)
+    expect((await browser.visit('/admin')).status).toBe(302)
+    expect((await use(browser, device, 'key')).headers.get('location')).toBe('/admin')
+    expect((await browser.visit('/admin')).status).toBe(200)
+  })
+})

@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto'
+import type { GoTrueClient } from '@supabase/auth-js'
+import { expect, it } from 'vitest'
+import { type AuthSite, signIn, startAuth } from '../support/auth.ts'
+import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
+import { startSite } from '../support/site.ts'
+
+const email = 'owner@example.org'
+
+/** The code that an app would show at a moment (RFC 6238). */
+function codeAt(secret: string, at: Date): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))
+  const digest = createHmac('sha1', Buffer.from(bytes)).update(step).digest()
+  const offset = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+async function enrolled(accounts: AuthSite, client: GoTrueClient): Promise<string> {
+  const { data, error } = await client.mfa.enroll({ factorType: 'totp' })
+  if (error) throw error
+  const { secret } = data.totp
+  const given = await client.mfa.challengeAndVerify({
+    factorId: data.id,
+    code: codeAt(secret, accounts.now()),
+  })
+  if (given.error) throw given.error
+  return secret
+}
+
+async function started(open: OpenDatabase) {
+  const accounts = await startAuth(await open())
+  await accounts.owner()
+  const client = accounts.client()
+  await signIn(client, email)
+  const secret = await enrolled(accounts, client)
+  const codes = await client.mfa.recoveryCodes.generate()
+  const site = await startSite(accounts)
+  accounts.later(60)
+  return { accounts, site, secret, recovery: codes.data?.codes[0] ?? '' }
+}
+
+describeOnBothEngines('somebody with a second factor', (open) => {
+  it('is nobody until it is given', async () => {
+    const { site } = await started(open)
+    const browser = site.browser()
+    browser.cookies.set('letopis_callback', encodeURIComponent('/admin/people'))
+    const half = await browser.signIn()
+    expect([half.status, half.headers.get('location')]).toEqual([303, '/login'])
+    expect((await browser.visit('/admin')).status).toBe(302)
+    expect((await browser.post('/admin/account', { intent: 'password' })).status).toBe(302)
+    expect(await (await browser.visit('/news')).text()).not.toContain(email)
+    const page = await (await browser.visit('/login')).text()
+    expect(page).toContain('Code from the app')
+    expect(page).not.toContain('name="password"')
+    expect((await browser.visit('/new-password')).headers.get('location')).toBe('/login')
+    for (const code of ['000000', 'abc', '']) {
+      const wrong = await browser.post('/login', { intent: 'app', code })
+      expect([code, wrong.status]).toEqual([code, 422])
+    }
+    expect((await browser.visit('/admin')).status).toBe(302)
+  })
+
+  it('gets in by the code of the app, to where they wanted', async () => {
+    const { accounts, site, secret } = await started(open)
+    const browser = site.browser()
+    browser.cookies.set('letopis_callback', encodeURIComponent('/admin/people'))
+    await browser.signIn()
+    const entered = await browser.post('/login', { intent: 'app', code: codeAt(secret, accounts.now()) })
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/admin/people'])
+    expect((await browser.visit('/admin')).status).toBe(200)
+  })
+
+  it('gets in by a recovery code, once', async () => {
+    const { site, recovery } = await started(open)
+    const browser = site.browser()
+    await browser.signIn()
+    expect(await (await browser.visit('/login?way=recovery')).text()).toContain('Recovery code')
+    expect((await browser.post('/login?way=recovery', { intent: 'recovery', code: 'nonsense' })).status).toBe(
+      422,
+    )
+    const entered = await browser.post('/login?way=recovery', { intent: 'recovery', code: recovery })
+    expect(entered.status).toBe(303)
+    expect((await browser.visit('/admin')).status).toBe(200)
+    const second = site.browser()
+    await second.signIn()
+    expect((await second.post('/login', { intent: 'recovery', code: recovery })).status).toBe(422)
+  })
+
+  it('may sign in as somebody else instead', async () => {
+    const { site } = await started(open)
+    const browser = site.browser()
+    await browser.signIn()
+    await browser.post('/logout', {})
+    expect(await (await browser.visit('/login')).text()).toContain('name="password"')
+  })
+})
+
+describeOnBothEngines('somebody without a role on the site', (open) => {
+  it('is told so and not signed in', async () => {
+    const accounts = await startAuth(await open())
+    await accounts.owner()
+    await accounts.person('guest@example.org')
+    const browser = (await startSite(accounts)).browser()
+    const answer = await browser.signIn('guest@example.org')
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('no access to the administration')
+    expect([...browser.cookies.keys()]).toEqual([])
+  })
+})

@@ -1,0 +1,250 @@
+import { expect, it } from 'vitest'
+import { type AuthSite, signIn, startAuth } from '../support/auth.ts'
+import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
+import { type Browser, startSite } from '../support/site.ts'
+
+const owner = 'owner@example.org'
+const editor = 'editor@example.org'
+const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(2)>'
+// Whoever names no browser is told of what is wrong in few words.
+const asBrowser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+const nobody = '11111111-1111-4111-8111-111111111111'
+
+interface Opened {
+  readonly accounts: AuthSite
+  readonly ids: Readonly<Record<'owner' | 'editor', string>>
+  browserOf(email: string): Promise<Browser>
+  /** The browser of somebody who is not signed in. */
+  stranger(): Browser
+}
+
+async function opened(open: OpenDatabase): Promise<Opened> {
+  const accounts = await startAuth(await open())
+  const ids = {
+    owner: await accounts.person(owner, { role: 'owner' }),
+    editor: await accounts.person(editor, { role: 'editor' }),
+  }
+  const site = await startSite(accounts)
+  return {
+    accounts,
+    ids,
+    stranger: () => site.browser(),
+    async browserOf(email) {
+      const browser = site.browser()
+      expect((await browser.signIn(email)).status).toBe(303)
+      return browser
+    },
+  }
+}
+
+async function everybodyIn({ admin }: AuthSite) {
+  const { data } = await admin.listUsers()
+  return data.users
+    .map(({ id, app_metadata, banned_until }) => [id, app_metadata.role, banned_until])
+    .toSorted()
+}
+
+/** What is said after a form was sent. */
+async function saidAfter(browser: Browser, answer: Response): Promise<string> {
+  expect(answer.status).toBe(303)
+  const html = await (await browser.visit(answer.headers.get('location')?.split('#')[0] ?? '')).text()
+  return /<p class="admin-note"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
+}
+
+const personIntents = [
+  ...['role', 'suspend', 'restore', 'remove', 'factors-reset', 'passkeys-reset', 'letter', 'link'],
+] as const
+
+describeOnBothEngines('people, for who is no owner', (open, engine) => {
+  /** What no database has a part in. */
+  const once = (name: string, test: () => Promise<void>) => {
+    if (engine === 'sqlite') it(name, test)
+  }
+
+  it('are hidden from an editor and from visitors, whatever they ask for, and nothing is done', async () => {
+    const { accounts, ids, browserOf, stranger } = await opened(open)
+    const before = await everybodyIn(accounts)
+    const inside = await browserOf(editor)
+    const outside = stranger()
+    const invitation = { intent: 'invite', email: 'new@example.org', name: '', role: 'owner', way: 'link' }
+    for (const path of ['/admin/people', `/admin/people/${ids.owner}`, `/admin/people/${ids.editor}`])
+      for (const spelling of [path, `${path}.data`]) {
+        const answer = await inside.visit(spelling)
+        const text = await answer.text()
+        expect([spelling, answer.status]).toEqual([spelling, 403])
+        expect(text).not.toContain(owner)
+        expect((await outside.visit(spelling)).headers.get('location')).toBe('/login')
+      }
+    for (const intent of personIntents)
+      for (const id of Object.values(ids)) {
+        const answer = await inside.post(`/admin/people/${id}`, { intent, role: 'owner' })
+        expect([intent, answer.status]).toEqual([intent, 403])
+      }
+    expect((await inside.post('/admin/people', invitation)).status).toBe(403)
+    expect((await outside.post('/admin/people', invitation)).headers.get('location')).toBe('/login')
+    expect((await inside.visit('/admin')).status).toBe(200)
+    expect(await (await inside.visit('/admin')).text()).not.toContain('/admin/people')
+    expect(await everybodyIn(accounts)).toEqual(before)
+  })
+
+  once('cannot be changed by a page of another site', async () => {
+    const { accounts, ids, browserOf } = await opened(open)
+    const browser = await browserOf(owner)
+    const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
+    const answer = await browser.post(`/admin/people/${ids.editor}`, { intent: 'remove' }, foreign)
+    expect(answer.status).toBe(403)
+    expect(await everybodyIn(accounts)).toHaveLength(2)
+  })
+})
+
+describeOnBothEngines('people, for an owner', (open, engine) => {
+  /** What no database has a part in. */
+  const once = (name: string, test: () => Promise<void>) => {
+    if (engine === 'sqlite') it(name, test)
+  }
+
+  once('are not changed by what makes no sense', async () => {
+    const { accounts, ids, browserOf } = await opened(open)
+    const before = await everybodyIn(accounts)
+    const browser = await browserOf(owner)
+    const path = `/admin/people/${ids.editor}`
+    for (const intent of ['', 'nonsense', '__proto__', 'constructor', 'x'.repeat(100_000)])
+      expect((await browser.post(path, { intent })).status).toBe(400)
+    for (const role of ['', 'visitor', 'admin', 'OWNER'])
+      expect((await browser.post(path, { intent: 'role', role })).status).toBe(400)
+    for (const id of ['5', nobody, `${ids.editor}x`, '..%2f..%2fusers', ids.editor.toUpperCase()])
+      expect([id, (await browser.visit(`/admin/people/${id}`)).status]).toEqual([id, 404])
+    expect(
+      await saidAfter(browser, await browser.post(`/admin/people/${nobody}`, { intent: 'remove' })),
+    ).toBe('That is not there any more.')
+    const wrong = [
+      { email: 'no address', role: 'editor', way: 'link' },
+      { email: owner, role: 'editor', way: 'link' },
+      { email: 'a@example.org', role: 'superuser', way: 'link' },
+      { email: 'a@example.org', role: 'owner', way: 'pigeon' },
+      { email: 'a@example.org', role: 'owner', way: 'link', name: 'x'.repeat(101) },
+      {},
+    ]
+    for (const fields of wrong)
+      expect((await browser.post('/admin/people', { intent: 'invite', ...fields })).status).toBe(422)
+    expect(await everybodyIn(accounts)).toEqual(before)
+    expect(accounts.reported).toEqual([])
+  })
+
+  once('are invited by a link that is shown once, and hostile names do nothing', async () => {
+    const { accounts, browserOf } = await opened(open)
+    const browser = await browserOf(owner)
+    const fields = { intent: 'invite', email: 'New@Example.org', name: hostile, role: 'editor', way: 'link' }
+    const html = await (await browser.post('/admin/people', fields)).text()
+    const link = /\/confirm\?token_hash=([\w-]+)&amp;type=invite/.exec(html)?.[1]
+    const list = await (await browser.visit('/admin/people')).text()
+    expect(list).toContain('&lt;script&gt;alert(1)')
+    expect(list).not.toContain('<script>alert(1)')
+    expect(list).not.toContain('<img src=x')
+    expect(list).not.toContain(link)
+    const { data, error } = await accounts.client().verifyOtp({ token_hash: link ?? '', type: 'invite' })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email: 'new@example.org', app_metadata: { role: 'editor' } })
+  })
+
+  it('feel every change at once', async () => {
+    const { ids, browserOf } = await opened(open)
+    const boss = await browserOf(owner)
+    const hers = await browserOf(editor)
+    const path = `/admin/people/${ids.editor}`
+    expect(await saidAfter(boss, await boss.post(path, { intent: 'role', role: 'owner' }))).toMatch(
+      /counts at once/,
+    )
+    expect((await hers.visit('/admin/people')).status).toBe(200)
+    await boss.post(path, { intent: 'role', role: 'editor' })
+    expect((await hers.visit('/admin/people')).status).toBe(403)
+    expect(await saidAfter(boss, await boss.post(path, { intent: 'suspend' }))).toMatch(/^Suspended/)
+    expect((await hers.visit('/admin')).status).toBe(302)
+    expect(await saidAfter(boss, await boss.post(path, { intent: 'restore' }))).toBe('May sign in again.')
+    expect((await hers.visit('/admin')).status).toBe(302)
+    const again = await browserOf(editor)
+    expect(await saidAfter(boss, await boss.post(path, { intent: 'remove' }))).toBe('The account is removed.')
+    expect((await again.visit('/admin')).status).toBe(302)
+    expect((await boss.visit(path)).status).toBe(404)
+  })
+
+  it('keep an owner, though two throw each other out at once', async () => {
+    const { accounts, ids, browserOf } = await opened(open)
+    const first = await browserOf(owner)
+    for (const [intent, said] of [
+      ['suspend', /^You cannot suspend or remove yourself/],
+      ['remove', /^You cannot suspend or remove yourself/],
+    ] as const)
+      expect(await saidAfter(first, await first.post(`/admin/people/${ids.owner}`, { intent }))).toMatch(said)
+    const stepDown = await first.post(
+      `/admin/people/${ids.owner}`,
+      { intent: 'role', role: 'editor' },
+      asBrowser,
+    )
+    expect(stepDown.status).toBe(422)
+    expect(await stepDown.text()).toContain('This is the last owner')
+    await accounts.admin.updateUserById(ids.editor, { app_metadata: { role: 'owner' } })
+    const second = await browserOf(editor)
+    await Promise.all([
+      first.post(`/admin/people/${ids.editor}`, { intent: 'suspend' }),
+      second.post(`/admin/people/${ids.owner}`, { intent: 'role', role: 'editor' }),
+    ])
+    const left = (await everybodyIn(accounts)).filter(([, role, banned]) => role === 'owner' && !banned)
+    expect(left).toHaveLength(1)
+  })
+
+  once('are found by name and address, page by page', async () => {
+    const { accounts, browserOf } = await opened(open)
+    for (let i = 1; i <= 21; i += 1)
+      await accounts.admin.createUser({
+        email: `p${i}@example.org`,
+        password_hash:
+          '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ',
+        user_metadata: { name: `Žofie ${i}` },
+      })
+    const browser = await browserOf(owner)
+    const shown = async (query: string) => {
+      const answer = await browser.visit(`/admin/people${query}`)
+      return [answer.status, (await answer.text()).match(/<li data-state/g)?.length ?? 0]
+    }
+    expect(await shown('')).toEqual([200, 20])
+    expect(await shown('?page=2')).toEqual([200, 3])
+    expect(await shown('?page=3')).toEqual([404, 0])
+    expect(await shown('?q=zofie+21')).toEqual([200, 1])
+    expect(await shown('?q=OWNER@')).toEqual([200, 1])
+    expect(await shown(`?q=${encodeURIComponent(hostile)}`)).toEqual([200, 0])
+    expect(await shown(`?q=${'x'.repeat(5000)}`)).toEqual([200, 0])
+  })
+
+  once('hear of what was done once, and of nothing that only a link or a made-up cookie says', async () => {
+    const { ids, browserOf } = await opened(open)
+    const browser = await browserOf(owner)
+    const note = 'class="admin-note"'
+    expect(
+      await (await browser.visit('/admin/account?said=passwordChanged&done=passwordChanged')).text(),
+    ).not.toContain(note)
+    for (const word of ['<b>hacked</b>', '__proto__', 'toString', 'hacked']) {
+      browser.cookies.set('letopis_said', word)
+      expect(await (await browser.visit('/admin/account')).text()).not.toContain(note)
+    }
+    browser.cookies.delete('letopis_said')
+    const answer = await browser.post(`/admin/people/${ids.editor}`, { intent: 'suspend' })
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith('letopis_said'))).toBe(
+      'letopis_said=suspended; Path=/admin; Max-Age=60; HttpOnly; SameSite=Strict',
+    )
+    expect(await (await browser.visit(`/admin/people/${ids.editor}`)).text()).toContain(note)
+    expect(await (await browser.visit(`/admin/people/${ids.editor}`)).text()).not.toContain(note)
+  })
+
+  it('may lose their second factor to an owner who resets it', async () => {
+    const { accounts, ids, browserOf } = await opened(open)
+    const client = accounts.client()
+    await signIn(client, editor)
+    const { data } = await client.mfa.enroll({ factorType: 'totp' })
+    expect(data).not.toBeNull()
+    const boss = await browserOf(owner)
+    await boss.post(`/admin/people/${ids.editor}`, { intent: 'factors-reset' })
+    const left = await accounts.admin.mfa.listFactors({ userId: ids.editor })
+    expect(left.data?.factors).toEqual([])
+  })
+})

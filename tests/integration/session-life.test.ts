@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest'
+import { createSessions, embeddedService } from '../../server/session/index.ts'
+import { password, publishable, secret, signIn, startAuth } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+import { type Browser, startSite } from '../support/site.ts'
+
+const visitor = { address: '203.0.113.5', userAgent: 'Browser/1.0' }
+
+async function started(open: Parameters<Parameters<typeof describeOnBothEngines>[1]>[0]) {
+  const accounts = await startAuth(await open())
+  await accounts.owner()
+  const site = await startSite(accounts)
+  const browser = site.browser()
+  await browser.signIn()
+  const id = (await accounts.data.auth.users.findByEmail('owner@example.org'))?.id ?? ''
+  return { accounts, site, browser, id }
+}
+
+const statusOf = async (browser: Browser, path = '/admin') => (await browser.visit(path)).status
+const held = (browser: Browser) => [...browser.cookies.keys()].filter((name) => name.startsWith('sb-'))
+
+describeOnBothEngines('a session that somebody ended', (open) => {
+  it('is over at once after signing out everywhere, and its cookie is taken back', async () => {
+    const { accounts, browser } = await started(open)
+    const elsewhere = accounts.client()
+    await signIn(elsewhere, 'owner@example.org')
+    await elsewhere.signOut({ scope: 'global' })
+    expect(await statusOf(browser)).toBe(302)
+    expect(held(browser)).toEqual([])
+  })
+
+  it('is over at once after a new password', async () => {
+    const { accounts, browser } = await started(open)
+    const elsewhere = accounts.client()
+    await signIn(elsewhere, 'owner@example.org')
+    await elsewhere.updateUser({ password: `${password} nové` })
+    expect(await statusOf(browser)).toBe(302)
+  })
+
+  it('is over at once after a ban, a removal or the loss of its role', async () => {
+    const { accounts, site } = await started(open)
+    const deeds = [
+      (id: string) => accounts.admin.updateUserById(id, { ban_duration: '1h' }),
+      (id: string) => accounts.admin.deleteUser(id),
+      (id: string) => accounts.admin.deleteUser(id, true),
+      (id: string) => accounts.admin.updateUserById(id, { app_metadata: { role: null } }),
+    ]
+    for (const [index, deed] of deeds.entries()) {
+      const email = `e${index}@example.org`
+      const id = await accounts.person(email, { role: 'editor' })
+      const browser = site.browser()
+      await browser.signIn(email)
+      expect(await statusOf(browser)).toBe(200)
+      await deed(id)
+      expect([index, await statusOf(browser)]).toEqual([index, 302])
+    }
+  })
+})
+
+describeOnBothEngines('a session that goes on', (open) => {
+  it('is renewed 30 seconds before its end, not sooner', async () => {
+    const { accounts, site, browser } = await started(open)
+    const before = browser.cookieHeader()
+    accounts.later(3600 - 33)
+    expect(await statusOf(browser)).toBe(200)
+    expect([site.refreshes(), browser.cookieHeader()]).toEqual([0, before])
+    accounts.later(5)
+    expect(await statusOf(browser, '/news')).toBe(200)
+    expect(site.refreshes()).toBe(1)
+    expect(browser.cookieHeader()).not.toBe(before)
+    accounts.later(3000)
+    expect(await statusOf(browser)).toBe(200)
+  })
+
+  it('is renewed once for requests that come at once', async () => {
+    const { accounts, browser } = await started(open)
+    accounts.later(3600)
+    let asked = 0
+    const { auth, data, now } = accounts
+    const origin = 'http://site.test'
+    const countOwners = () => data.auth.users.countOwners()
+    const counting: typeof auth = {
+      ...auth,
+      ask(request, client) {
+        asked += 1
+        return auth.ask(request, client)
+      },
+    }
+    const service = embeddedService({ auth: counting, origin, publishable, secret, countOwners })
+    const sessions = createSessions({ service, secure: false, setUpLinks: auth.setUpLinks, now })
+    const headers = { cookie: browser.cookieHeader() }
+    const opened = await Promise.all(
+      Array.from({ length: 20 }, () => sessions.open(new Request(origin, { headers }), visitor)),
+    )
+    expect(asked).toBe(1)
+    expect(new Set(opened.map((session) => session.cookies().join()))).toHaveProperty('size', 1)
+    expect(opened.every(({ account }) => account?.email === 'owner@example.org')).toBe(true)
+  })
+
+  it('lasts though many requests of a browser are renewed over the wire', async () => {
+    const { accounts, browser } = await started(open)
+    accounts.later(3600)
+    const seen = await Promise.all(Array.from({ length: 10 }, () => statusOf(browser)))
+    expect(seen).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(await statusOf(browser)).toBe(200)
+  })
+
+  it('ends with its family when somebody else has used its refresh token, and the cookie is taken back', async () => {
+    const { accounts, site, browser } = await started(open)
+    const thief = site.browser()
+    for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
+    accounts.later(3600)
+    expect(await statusOf(thief)).toBe(200)
+    accounts.later(60)
+    expect(await statusOf(browser)).toBe(302)
+    expect(held(browser)).toEqual([])
+    expect(await statusOf(thief)).toBe(302)
+  })
+
+  it('is not lost while nobody can be asked about it', async () => {
+    const { accounts, browser } = await started(open)
+    accounts.later(3600)
+    const { auth, data, now } = accounts
+    const service = embeddedService({
+      auth: { ...auth, ask: async () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 }) },
+      origin: 'http://site.test',
+      publishable,
+      secret,
+      countOwners: () => data.auth.users.countOwners(),
+    })
+    const sessions = createSessions({ service, secure: false, setUpLinks: auth.setUpLinks, now })
+    const request = new Request('http://site.test', { headers: { cookie: browser.cookieHeader() } })
+    await expect(sessions.open(request, visitor)).rejects.toMatchObject({ code: 'too_often' })
+    expect(await statusOf(browser)).toBe(200)
+  })
+
+  it('keeps the visitor’s own address and browser, by which tries are counted', async () => {
+    const { accounts, id } = await started(open)
+    const { auth, data, now } = accounts
+    const origin = 'http://site.test'
+    const countOwners = () => data.auth.users.countOwners()
+    const service = embeddedService({ auth, origin, publishable, secret, countOwners })
+    const sessions = createSessions({ service, secure: false, setUpLinks: auth.setUpLinks, now })
+    const session = await sessions.open(new Request(origin), visitor)
+    await (await session.auth()).signInWithPassword({ email: 'owner@example.org', password })
+    const headers = {
+      cookie: session
+        .cookies()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+    }
+    const devices = (await sessions.open(new Request(origin, { headers }), visitor)).devices
+    const here = (await devices?.list())?.find(({ current }) => current)
+    expect(here).toMatchObject({ address: visitor.address, userAgent: visitor.userAgent })
+    expect(await data.auth.users.find(id)).toMatchObject({ email: 'owner@example.org' })
+  })
+})
+
+describeOnBothEngines('a page that everybody may read', (open) => {
+  it('shows who is signed in to them alone', async () => {
+    const { site, browser } = await started(open)
+    const mine = await browser.visit('/news')
+    const html = await mine.text()
+    expect(html).toContain('owner@example.org')
+    expect(html).toContain('href="/admin/add/news"')
+    expect(mine.headers.get('cache-control')).toMatch(/^private/)
+    const theirs = await (await site.browser().visit('/news')).text()
+    expect(theirs).not.toContain('owner@example.org')
+    expect(theirs).not.toContain('/admin/add/news')
+  })
+})
