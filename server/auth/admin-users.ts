@@ -3,7 +3,7 @@ import type { AuthData } from '../data/auth.ts'
 import type { AuthUserTable } from '../data/auth-tables.ts'
 import { violationOf } from '../data/violations.ts'
 import { type AdminInput, adminInput, isUuid } from './admin-input.ts'
-import { about, administrator, note } from './audit.ts'
+import { about, asAdministrator, note } from './audit.ts'
 import { isBanned } from './banned.ts'
 import { flagIn, type Json, merged } from './body.ts'
 import type { AuthDeps, Client } from './contract.ts'
@@ -47,7 +47,7 @@ export async function createUser(deps: AuthDeps, body: Json, client: Client): Pr
         bannedUntil: bannedUntil ?? null,
       }
       const user = await addUser(auth, asked, at)
-      await note(auth, deedAt(client, at), 'user_signedup', about(user))
+      await note(auth, asAdministrator(client, at), 'user_signedup', about(user))
       return presented(auth, user)
     }),
   )
@@ -74,7 +74,7 @@ export async function changeUser(
       if (changed.email !== user.email) await auth.oneTimeTokens.removeAll(user.id)
       else if (input.passwordHash !== null) await auth.oneTimeTokens.removeAll(user.id, ['recovery_token'])
       if (input.passwordHash !== null || isBanned(changed, deps.now())) await auth.sessions.endAll(user.id)
-      await note(auth, deedAt(client, at), 'user_modified', about(changed))
+      await note(auth, asAdministrator(client, at), 'user_modified', about(changed))
       return presented(auth, changed)
     }),
   )
@@ -88,7 +88,7 @@ export async function removeUser(deps: AuthDeps, id: string, body: Json, client:
     const owners = await auth.users.ownersForChange()
     const user = await found(id, (known) => auth.users.findForChange(known))
     keepAnOwner(owners, user, null, deps.now())
-    await note(auth, deedAt(client, at), 'user_deleted', about(user))
+    await note(auth, asAdministrator(client, at), 'user_deleted', about(user))
     if (!softly) return auth.users.remove(user.id)
     await auth.sessions.endAll(user.id)
     await auth.users.removeIdentities(user.id)
@@ -159,8 +159,4 @@ async function withUniqueEmail<T>(work: () => Promise<T>): Promise<T> {
     if (violationOf(error) === 'unique') throw new AuthProblem('email_exists', { cause: error })
     throw error
   }
-}
-
-function deedAt({ address }: Client, at: string) {
-  return { actor: administrator, address, at }
 }

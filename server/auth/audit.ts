@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AuthData } from '../data/auth.ts'
 import type { AuthUserTable } from '../data/auth-tables.ts'
 import type { Json } from './body.ts'
+import type { Client } from './client.ts'
 
 /** What can happen to an account, and what sort of thing it is. */
 const actions = {
@@ -43,10 +44,15 @@ export type AuditAction = keyof typeof actions
 /** Who did it: a person, or a program with the secret key. */
 export type Actor = Pick<AuthUserTable, 'id' | 'email' | 'is_sso_user'>
 
-export const administrator: Actor = {
+const administrator: Actor = {
   id: '00000000-0000-0000-0000-000000000000',
   email: 'service_role',
   is_sso_user: 0,
+}
+
+/** What is done with the secret key: by a program, or by the owner for whom the site does it. */
+export function asAdministrator({ owner, address }: Client, at: string): Deed {
+  return { actor: { ...administrator, ...owner }, address, at }
 }
 
 /** The command line of the machine the site runs on. */

@@ -5,6 +5,8 @@ import { isIP, isIPv6 } from 'node:net'
 export interface Client {
   readonly address: string
   readonly userAgent: string | null
+  /** The owner for whom the product itself asks with the secret key. */
+  readonly owner?: { readonly id: string; readonly email: string }
 }
 
 /**

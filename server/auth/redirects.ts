@@ -32,6 +32,14 @@ export function allowedRedirect(asked: string | null | undefined, rules: Redirec
   return allow.some((pattern) => isMatch(url, pattern)) ? url.href : siteUrl
 }
 
+/**
+ * An address to send a browser to that is not ours. A browser takes the fragment that it came with along to wherever it is
+ * sent, and there may be a session in it, unless the address has a fragment of its own.
+ */
+export function awayTo({ href, hash }: URL): string {
+  return hash === '' ? `${href}#_` : href
+}
+
 /** The host is compared by itself too, so that nothing behind it can pass for a part of it. */
 function isMatch(url: URL, pattern: string): boolean {
   const whole = url.href.replace(/#.*$/, '')

@@ -30,12 +30,14 @@ export async function bearerOf(
   if (found === null || ended || found.user_id !== sub || found.deleted_at !== null)
     throw new AuthProblem('session_not_found')
   if (isBanned(found, moment)) throw new AuthProblem('user_banned', { status: 403 })
+  // A token of before the second factor, perhaps a stolen one, is worth no more for what its session was given since.
+  const aal = claims?.aal === 'aal2' ? found.aal : 'aal1'
   return {
     userId: sub,
     email: found.email ?? '',
     sessionId,
-    aal: found.aal,
-    needsSecondFactor: found.has_factor === 1 && found.aal === 'aal1',
+    aal,
+    needsSecondFactor: found.has_factor === 1 && aal === 'aal1',
     appMetadata: metadataOf(found.raw_app_meta_data),
     program: found.oauth_client_id,
     scopes: found.scopes,

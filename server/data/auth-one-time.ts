@@ -28,12 +28,12 @@ export function authOneTimeTokensOn(db: Kysely<Tables>, engine: Engine): AuthOne
   }
   return {
     async put(token) {
+      const { user_id: _, token_type: __, ...values } = token
       await db
-        .deleteFrom('auth_one_time_tokens')
-        .where('user_id', '=', token.user_id)
-        .where('token_type', '=', token.token_type)
+        .insertInto('auth_one_time_tokens')
+        .values(token)
+        .onConflict((one) => one.columns(['user_id', 'token_type']).doUpdateSet(values))
         .execute()
-      await db.insertInto('auth_one_time_tokens').values(token).execute()
     },
     async findByHash(hash) {
       return (await tokens().where('token_hash', '=', hash).executeTakeFirst()) ?? null

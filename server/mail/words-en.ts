@@ -24,7 +24,7 @@ export const en: Words = {
       lead: `Somebody, hopefully you, has made an account at ${site} with this address. Confirm that it is yours.`,
       button: 'Confirm the address',
       code: 'Or enter this code:',
-      end: 'If it was not you, leave this letter be. Without a confirmation the account cannot be used.',
+      end: 'If it was not you, ignore this e-mail. Without a confirmation the account cannot be used.',
     }),
     invite: ({ site }) => ({
       subject: `You are invited to ${site}`,
@@ -32,7 +32,7 @@ export const en: Words = {
       lead: `You have been invited to help keep ${site}. Accept the invitation and choose a password.`,
       button: 'Accept the invitation',
       code: 'Or enter this code:',
-      end: 'If you do not know what this is about, leave this letter be.',
+      end: 'If you do not know what this is about, ignore this e-mail.',
     }),
     magic_link: ({ site }) => ({
       subject: `Sign in to ${site}`,
@@ -40,7 +40,7 @@ export const en: Words = {
       lead: `This is how you sign in to ${site}.`,
       button: 'Sign in',
       code: 'Or enter this code:',
-      end: 'If you did not want to sign in, leave this letter be. Never tell the code to anybody.',
+      end: 'If you did not want to sign in, ignore this e-mail. Never tell the code to anybody.',
     }),
     recovery: ({ site }) => ({
       subject: `A new password for ${site}`,
@@ -48,12 +48,12 @@ export const en: Words = {
       lead: `Somebody has asked for a new password to your account at ${site}.`,
       button: 'Choose a new password',
       code: 'Or enter this code:',
-      end: 'If it was not you, leave this letter be. Your password stays as it is.',
+      end: 'If it was not you, ignore this e-mail. Your password stays as it is.',
     }),
     email_change_current: ({ site, newEmail }) => ({
       subject: `Your address at ${site} is to change`,
       heading: 'Do you agree with the new address?',
-      lead: `Your account at ${site} is to have the address ${newEmail}. Confirm it here, and in the letter sent to the new address.`,
+      lead: `Your account at ${site} is to have the address ${newEmail}. Confirm it here, and in the e-mail sent to the new address.`,
       button: 'I agree',
       code: 'Or enter this code:',
       end: 'If it was not you who asked for it, do not confirm it, and change your password.',
@@ -64,7 +64,7 @@ export const en: Words = {
       lead: `This is to become the address of an account at ${site}. Confirm that it is yours.`,
       button: 'Confirm the address',
       code: 'Or enter this code:',
-      end: 'If you know nothing of it, leave this letter be.',
+      end: 'If you know nothing of it, ignore this e-mail.',
     }),
     reauthentication: ({ site }) => ({
       subject: `Your code for ${site}`,

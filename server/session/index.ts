@@ -81,7 +81,7 @@ export function createSessions({ service, secure, setUpLinks, now }: SessionsPar
         },
         async people() {
           if (account?.role !== 'owner') throw new Problem('forbidden')
-          return adminClient(noticed, visitor)
+          return adminClient(noticed, { ...visitor, owner: { id: account.id, email: account.email } })
         },
         retryAfter: () => wait,
         setUp: setUp(visitor),

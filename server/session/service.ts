@@ -4,6 +4,8 @@ import type { Account, Devices } from './contract.ts'
 export interface Visitor {
   readonly address: string
   readonly userAgent: string | null
+  /** The owner in whose name accounts are administered. */
+  readonly owner?: { readonly id: string; readonly email: string }
 }
 
 /** Whom an access token belongs to, as the service says at this moment. */

@@ -112,6 +112,24 @@ describeOnBothEngines('a forged token', (open) => {
     expect(await codeOf(answer)).toEqual([403, 'bad_jwt'])
   })
 
+  it('is not good for longer where a clock goes wrong', async () => {
+    const site = await startAuth(await open())
+    await site.person(email, { role: 'editor' })
+    const { access_token } = await signIn(site.client(), email)
+    const claims = decodeJwt(access_token)
+    const { iat = 0, exp = 0 } = claims
+    const shown = async (change: object) =>
+      (await site.auth.personOf(await sign({ ...claims, ...change }, site.keys[0])))?.role
+    // Another instance of the site may be some seconds ahead.
+    expect(await shown({ iat: iat + 30 })).toBe('editor')
+    expect(await shown({ nbf: iat + 30 })).toBeUndefined()
+    site.later(exp - iat - 2)
+    expect((await site.auth.personOf(access_token))?.role).toBe('editor')
+    site.later(4)
+    expect(await site.auth.personOf(access_token)).toBeNull()
+    expect(await shown({ iat: iat + 30 })).toBeUndefined()
+  })
+
   it('gives no role that the account has not, whatever it says', async () => {
     const site = await startAuth(await open())
     await site.owner()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { readAuthProviders } from '../../server/config/auth-providers.ts'
 import { type AuthSite, codeOf, refusalOf, signIn, startAuth } from '../support/auth.ts'
 import { describeOnBothEngines } from '../support/engines.ts'
-import { type MockProvider, startProvider } from '../support/provider.ts'
+import { clientId, type MockProvider, startProvider } from '../support/provider.ts'
 
 const email = 'jana@example.org'
 const none = readAuthProviders({}).oauth
@@ -38,6 +38,8 @@ async function forged(provider: MockProvider): Promise<Record<string, string>> {
     ),
     'claims changed': `${good.split('.')[0]}.${part({ iss: provider.url, sub: 'owner' })}.${signature}`,
     'for another program': await changed({ aud: 'another' }),
+    'for us too, but given to another': await changed({ aud: [clientId, 'another'], azp: 'another' }),
+    'for us too, and given to nobody knows whom': await changed({ aud: [clientId, 'another'] }),
     'for nobody': await changed({ aud: undefined }),
     'of another service': await changed({ iss: 'https://accounts.google.com' }),
     expired: await changed({ iat: now() - 700, exp: now() - 60 }),

@@ -29,6 +29,23 @@ describeOnBothEngines('a program that is not what it says', (open) => {
     }
   })
 
+  it('is not brought the session of somebody who follows a letter’s link that leads on to it', async () => {
+    const site = await startAuth(await open())
+    await site.person(email, { role: 'owner' })
+    const { client_id } = await newClient(site)
+    const query = new URLSearchParams({ client_id, redirect_uri: redirectUri })
+    const redirectTo = `http://site.test/auth/v1/oauth/authorize?${query}`
+    const { data } = await site.admin.generateLink({ type: 'magiclink', email, options: { redirectTo } })
+    const link = new URL(data.properties?.action_link ?? '')
+    const first = await fetch(`${site.url}/verify${link.search}`, { redirect: 'manual' })
+    const on = new URL(first.headers.get('location') ?? '')
+    expect(on.hash).toContain('access_token=')
+    const second = await fetch(`${site.url}/oauth/authorize${on.search}`, { redirect: 'manual' })
+    // A browser keeps the fragment it has unless it is told of another.
+    const end = new URL(second.headers.get('location') ?? '')
+    expect([end.origin + end.pathname, end.hash]).toEqual([redirectUri, '#_'])
+  })
+
   it('cannot use a code twice: the second use ends what the first one got', async () => {
     const site = await startAuth(await open())
     await site.person(email)
@@ -90,6 +107,19 @@ describeOnBothEngines('a program that is not what it says', (open) => {
     const fresh = await begun()
     await person.oauth.revokeGrant({ clientId: client.client_id })
     expect((await exchange(site, client, fresh.code, fresh.verifier)).body.error).toBe('invalid_grant')
+  })
+
+  it('is sent to no address that was taken from it since it asked', async () => {
+    const site = await startAuth(await open())
+    await site.person(email)
+    const client = await newClient(site)
+    const { person } = await consentOf(site, client, email)
+    const { authorizationId } = await ask(site, client)
+    const redirect_uris = ['https://app.test/new']
+    await site.admin.oauth.updateClient(client.client_id, { redirect_uris })
+    const gone = ['oauth_authorization_not_found', 404]
+    expect(refusalOf(await person.oauth.getAuthorizationDetails(authorizationId))).toEqual(gone)
+    expect(refusalOf(await person.oauth.approveAuthorization(authorizationId))).toEqual(gone)
   })
 
   it('that was removed, or whose person was banned, is let in no more', async () => {

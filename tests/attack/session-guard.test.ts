@@ -72,7 +72,7 @@ async function forgeries(open: Parameters<Parameters<typeof describeOnBothEngine
     'no base64': `${site.name}=hello`,
     'an array': `${site.name}=base64-${Buffer.from('[]').toString('base64url')}`,
     'an API key': cookie('sb_secret_BBBBBBBBBBBBBBBBBBBBBB_BBBBBBBB'),
-    'a megabyte of chunks': Array.from({ length: 5 }, (_, i) => `${site.name}.${i}=${'a'.repeat(3000)}`).join(
+    'chunks of nothing': Array.from({ length: 5 }, (_, i) => `${site.name}.${i}=${'a'.repeat(3000)}`).join(
       '; ',
     ),
   }
@@ -95,15 +95,15 @@ describeOnBothEngines('the admin area', (open) => {
     const parts = await forgeries(open)
     const users = await parts.accounts.admin.listUsers()
     const open_: string[] = []
-    for (const [name, cookie] of Object.entries(parts.cases)) {
-      const paths = name === 'no session' ? [...routes, ...spellings] : ['/admin', '/admin/people', '/admin/']
-      for (const path of paths)
-        for (const method of methods) {
-          const { status, headers } = await ask(parts, path, method, cookie)
-          const shut = status === 302 && headers.get('location') === '/login'
-          if (!shut) open_.push(`${name}: ${method} ${path} gave ${status}`)
-        }
-    }
+    for (const [name, cookie] of Object.entries(parts.cases))
+      for (const path of [...routes, ...spellings])
+        await Promise.all(
+          methods.map(async (method) => {
+            const { status, headers } = await ask(parts, path, method, cookie)
+            const shut = status === 302 && headers.get('location') === '/login'
+            if (!shut) open_.push(`${name}: ${method} ${path} gave ${status}`)
+          }),
+        )
     expect(open_).toEqual([])
     expect((await parts.accounts.admin.listUsers()).data.users).toEqual(users.data.users)
     expect((await ask(parts, '/admin', 'GET', parts.owner.cookieHeader())).status).toBe(200)

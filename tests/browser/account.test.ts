@@ -139,10 +139,7 @@ test.describe('one’s own account', () => {
 test.describe('one’s own account without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('changes its password, sets up an app and asks before removing it', async ({
-    page,
-    complaints,
-  }) => {
+  test('changes its password, sets up an app and asks before removing it', async ({ page, complaints }) => {
     complaints.expected.push(/status of 422/)
     await enterAs(page, 'plain')
     const words = section(page, 'Password')

@@ -69,9 +69,9 @@ for (const javaScriptEnabled of [true, false])
       // One letter in a minute to each address.
       const email = `nobody-${javaScriptEnabled}@example.org`
       await page.getByLabel('E-mail').fill(email)
-      await page.getByRole('button', { name: 'Send the letter' }).click()
+      await page.getByRole('button', { name: 'Send the e-mail' }).click()
       await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
-      await expect(page.getByText('This site sends no letters yet')).toBeVisible()
+      await expect(page.getByText('This site sends no e-mail yet')).toBeVisible()
     })
 
     test('a new site gets its owner by the link it printed, once', async ({ page, complaints }) => {
@@ -149,7 +149,7 @@ test('the code of a letter is asked for where its address was', async ({ page })
   await page.goto(`${site.url}/login?way=code`)
   await page.getByLabel('E-mail').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send the code' }).click()
-  await expect(page.getByLabel('Code from the letter')).toBeFocused()
+  await expect(page.getByLabel('Code from the e-mail')).toBeFocused()
 })
 
 const screens = [

@@ -38,7 +38,7 @@ test('an owner invites somebody with a hostile name by a link, who chooses a pas
   await enter(page, site, owner)
   await open(page, '/admin/people')
   const part = section(page, 'Invite')
-  await expect(part.getByText('This site sends no letters')).toBeVisible()
+  await expect(part.getByText('This site sends no e-mail')).toBeVisible()
   await part.getByRole('button', { name: 'Invite' }).click()
   await expect(part.getByText('E-mail address is required.').first()).toBeVisible()
   await part.getByLabel('E-mail address').fill('invited@example.org')

@@ -112,7 +112,8 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
       expect((await browser.post(path, { intent })).status).toBe(400)
     for (const role of ['', 'visitor', 'admin', 'OWNER'])
       expect((await browser.post(path, { intent: 'role', role })).status).toBe(400)
-    for (const id of ['5', nobody, `${ids.editor}x`, '..%2f..%2fusers', ids.editor.toUpperCase()])
+    const strange = ['-'.repeat(36), 'f'.repeat(36), `${ids.editor}x`, '..%2f..%2fusers', '%00']
+    for (const id of ['5', nobody, ...strange, ids.editor.toUpperCase()])
       expect([id, (await browser.visit(`/admin/people/${id}`)).status]).toEqual([id, 404])
     expect(
       await saidAfter(browser, await browser.post(`/admin/people/${nobody}`, { intent: 'remove' })),
@@ -129,6 +130,28 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
       expect((await browser.post('/admin/people', { intent: 'invite', ...fields })).status).toBe(422)
     expect(await everybodyIn(accounts)).toEqual(before)
     expect(accounts.reported).toEqual([])
+  })
+
+  once('do not help themselves here past what their own page asks for', async () => {
+    const { ids, browserOf } = await opened(open)
+    const browser = await browserOf(owner)
+    for (const intent of ['link', 'letter', 'factors-reset', 'passkeys-reset']) {
+      const answer = await browser.post(`/admin/people/${ids.owner}`, { intent })
+      expect([intent, answer.status]).toEqual([intent, 400])
+      expect(await answer.text()).not.toContain('token_hash')
+    }
+  })
+
+  once('have names as long as the form takes, which turn no other words round', async () => {
+    const { accounts, ids, browserOf } = await opened(open)
+    const name = `\u202eanaJ\n${'x'.repeat(3000)}`
+    await accounts.admin.updateUserById(ids.editor, { user_metadata: { name } })
+    const browser = await browserOf(owner)
+    for (const path of ['/admin/people', `/admin/people/${ids.editor}`]) {
+      const html = await (await browser.visit(path)).text()
+      expect(html).toContain(`>anaJ${'x'.repeat(96)}<`)
+      expect(html).not.toMatch(/\u202e|x{97}/)
+    }
   })
 
   once('are invited by a link that is shown once, and hostile names do nothing', async () => {
@@ -148,7 +171,7 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
   })
 
   it('feel every change at once', async () => {
-    const { ids, browserOf } = await opened(open)
+    const { accounts, ids, browserOf } = await opened(open)
     const boss = await browserOf(owner)
     const hers = await browserOf(editor)
     const path = `/admin/people/${ids.editor}`
@@ -159,6 +182,8 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     await boss.post(path, { intent: 'role', role: 'editor' })
     expect((await hers.visit('/admin/people')).status).toBe(403)
     expect(await saidAfter(boss, await boss.post(path, { intent: 'suspend' }))).toMatch(/^Suspended/)
+    const [deed] = (await accounts.data.auth.audit.list(1, 1, null)).rows
+    expect(JSON.parse(String(deed?.payload))).toMatchObject({ action: 'user_modified', actor_username: owner })
     expect((await hers.visit('/admin')).status).toBe(302)
     expect(await saidAfter(boss, await boss.post(path, { intent: 'restore' }))).toBe('May sign in again.')
     expect((await hers.visit('/admin')).status).toBe(302)

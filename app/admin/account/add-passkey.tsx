@@ -41,6 +41,8 @@ export function AddPasskey() {
     }
   }, [asked, submit])
   if (!awake) return <p className="admin-aside only-unscripted">{t('account.passkeyNeedsScript')}</p>
+  if (isNumber(location.hostname))
+    return <p className="admin-aside">{t('account.passkeyNeedsName', { host: location.hostname })}</p>
   const problems = [
     ...(failed ? [t('account.passkeyFailed')] : []),
     ...(fetcher.data?.errors?.form ?? []),
@@ -66,4 +68,9 @@ export function AddPasskey() {
       </p>
     </div>
   )
+}
+
+/** Whether a host is an IP address: browsers make no passkeys for those. */
+function isNumber(host: string): boolean {
+  return /^[\d.]+$|^\[/.test(host)
 }

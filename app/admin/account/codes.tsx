@@ -7,7 +7,8 @@ import { IntentForm } from '../intent-form.tsx'
 import type { CodesView } from './present.ts'
 
 /** Codes that have just been made: they are shown this once. */
-export function NewCodes({ codes }: { codes: readonly string[] }) {
+export function NewCodes({ codes: made }: { codes: readonly string[] }) {
+  const codes = made.map(inGroups)
   const { t, site } = useFrame()
   const awake = useIsAwake()
   const box = useRef<HTMLDivElement>(null)
@@ -42,6 +43,11 @@ export function NewCodes({ codes }: { codes: readonly string[] }) {
       </p>
     </div>
   )
+}
+
+/** Easier to copy by hand; whoever types them may leave the dashes out. */
+function inGroups(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
 /** How many codes are left, and the way to new ones. */

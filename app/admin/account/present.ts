@@ -51,6 +51,8 @@ export interface DeviceView {
   readonly lastSeen: Moment
 }
 
+const longestName = 100
+
 type Client = Awaited<ReturnType<SiteSession['auth']>>
 
 /** Asks for everything that the page of one's own account shows. */
@@ -78,10 +80,15 @@ export async function accountView({ session, language, features }: AppRequest): 
   }
 }
 
-/** What somebody says they are called. */
+/**
+ * What somebody says they are called. A program may say it too, so it is cut to what the form takes, without the marks
+ * that would turn round the words beside it.
+ */
 export function nameOf({ user_metadata }: Pick<User, 'user_metadata'>): string {
   const name: unknown = user_metadata.name
-  return typeof name === 'string' ? name : ''
+  if (typeof name !== 'string') return ''
+  const plain = name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+  return [...plain].slice(0, longestName).join('').trim()
 }
 
 function appsOf({ factors = [] }: User, language: Language): FactorView[] {

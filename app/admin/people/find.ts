@@ -5,6 +5,7 @@ import { type Paged, pagingOf } from '../../paging.ts'
 import { nameOf } from '../account/present.ts'
 
 const pageSize = 20
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const longestAnswer = 1000
 /** Who looks for somebody among more than this many is asked to be served by the accounts' own tools. */
 const mostSearched = 20_000
@@ -27,7 +28,7 @@ export async function findPeople(people: GoTrueAdminApi, q: string, page: number
 
 /** An account that must be there. */
 export async function findPerson(people: GoTrueAdminApi, id: string): Promise<User> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw new Problem('not_found')
+  if (!uuid.test(id)) throw new Problem('not_found')
   const { data, error } = await people.getUserById(id)
   if (error !== null)
     throw new Problem(error.status === 404 ? 'not_found' : 'unavailable', null, { cause: error })

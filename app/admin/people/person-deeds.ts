@@ -25,10 +25,10 @@ export const personDeeds: Readonly<Record<string, Deed<PeopleShown>>> = {
   suspend: withPerson(suspend),
   restore: withPerson(restore),
   remove: withPerson(remove),
-  'factors-reset': withPerson(resetFactors),
-  'passkeys-reset': withPerson(resetPasskeys),
-  letter: withPerson(sendLetter),
-  link: withPerson(makeLink),
+  'factors-reset': withAnother(resetFactors),
+  'passkeys-reset': withAnother(resetPasskeys),
+  letter: withAnother(sendLetter),
+  link: withAnother(makeLink),
 }
 
 function withPerson(work: Work): Deed<PeopleShown> {
@@ -42,6 +42,14 @@ function withPerson(work: Work): Deed<PeopleShown> {
       return { said: 'gone', to: list }
     }
   }
+}
+
+/** Help for others: one's own ways in change on one's own page, where the current password is asked for. */
+function withAnother(work: Work): Deed<PeopleShown> {
+  return withPerson(async (about) => {
+    if (about.isMe) throw new Problem('bad_request')
+    return work(about)
+  })
 }
 
 async function changeRole({ people, user, isMe, app, t, text }: About): ReturnType<Work> {

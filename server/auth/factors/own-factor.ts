@@ -22,11 +22,12 @@ export async function ownFactor(
 /** Whoever asks, held so that nothing of them changes until the transaction ends. */
 export async function held(
   auth: AuthData,
-  { userId, sessionId }: SignedIn,
+  { userId, sessionId, aal }: SignedIn,
 ): Promise<{ user: AuthUserTable; session: AuthSessionTable; factors: AuthFactorTable[] }> {
   const user = await auth.users.findForChange(userId)
-  const session = await auth.sessions.findForChange(sessionId)
-  if (user === null || session === null) throw new AuthProblem('session_not_found')
+  const found = await auth.sessions.findForChange(sessionId)
+  if (user === null || found === null) throw new AuthProblem('session_not_found')
+  const session = aal === 'aal1' ? { ...found, aal } : found
   return { user, session, factors: await auth.factors.of([userId]) }
 }
 

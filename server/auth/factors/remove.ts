@@ -1,7 +1,7 @@
 import type { AuthData } from '../../data/auth.ts'
 import type { AuthFactorTable } from '../../data/auth-factors-tables.ts'
 import { isUuid } from '../admin-input.ts'
-import { about, administrator, type Deed, note } from '../audit.ts'
+import { about, asAdministrator, type Deed, note } from '../audit.ts'
 import type { AuthDeps, Client, SignedIn } from '../contract.ts'
 import { AuthProblem } from '../problems.ts'
 import { held, isVerified, ownFactor } from './own-factor.ts'
@@ -46,7 +46,7 @@ export async function removeFactorOf(
     const factors = await auth.factors.of([user.id])
     const factor = factors.find((one) => one.id === id)
     if (factor === undefined) throw new AuthProblem('mfa_factor_not_found')
-    const deed = { actor: administrator, address: client.address, at }
+    const deed = asAdministrator(client, at)
     await removeWithCodes(auth, factors, factor, deed, about(user))
     return presentFactor(factor)
   })

@@ -42,6 +42,7 @@ export async function verifyIdToken(provider: Oidc, brought: Brought, now: Date)
   }).catch((cause: unknown) => {
     throw refusal('Bad ID token', cause)
   })
+  checkParty(payload, provider.audiences)
   checkNonce(payload.nonce, brought.nonce)
   checkAccessToken(payload.at_hash, brought.accessToken, protectedHeader.alg)
   return payload
@@ -55,6 +56,13 @@ function keysAt(uri: string): KeySet {
   })
   keySets.set(uri, made)
   return made
+}
+
+/** Of a token for several programs, only the one it was given to may make use. */
+function checkParty({ aud, azp }: JWTPayload, audiences: readonly string[]): void {
+  const isForSeveral = Array.isArray(aud) && aud.length > 1
+  if (isForSeveral && !audiences.some((one) => one === azp))
+    throw refusal('Bad ID token: it was given to another program')
 }
 
 function checkNonce(claim: unknown, nonce: string | null): void {

@@ -5,6 +5,7 @@ import type { AuthDeps } from '../contract.ts'
 import { bearerIn, clientIn, type Env, refuseNonAdmin, signedIn } from '../http.ts'
 import { pagingHeaders, pagingIn } from '../paging.ts'
 import { AuthProblem } from '../problems.ts'
+import { awayTo } from '../redirects.ts'
 import { bearerOf } from '../verify.ts'
 import { authorize } from './authorize.ts'
 import { authenticateClient } from './client-auth.ts'
@@ -139,6 +140,6 @@ async function userInfo(deps: AuthDeps, headers: Headers) {
 function away(url: URL): Response {
   return new Response(null, {
     status: 302,
-    headers: { Location: url.href, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+    headers: { Location: awayTo(url), 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
   })
 }

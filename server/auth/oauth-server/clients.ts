@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AuthData } from '../../data/auth.ts'
 import type { AuthOAuthClientTable } from '../../data/auth-oauth-tables.ts'
 import { isUuid } from '../admin-input.ts'
-import { type AuditAction, administrator, note } from '../audit.ts'
+import { type AuditAction, asAdministrator, note } from '../audit.ts'
 import type { Json } from '../body.ts'
 import type { AuthDeps, Client } from '../contract.ts'
 import { AuthProblem } from '../problems.ts'
@@ -131,10 +131,10 @@ async function noteClient(
   auth: AuthData,
   action: AuditAction,
   { id, client_name }: AuthOAuthClientTable,
-  { address }: Client,
+  client: Client,
   at: string,
 ): Promise<void> {
-  await note(auth, { actor: administrator, address, at }, action, { client_id: id, client_name })
+  await note(auth, asAdministrator(client, at), action, { client_id: id, client_name })
 }
 
 function makeSecret(): string {

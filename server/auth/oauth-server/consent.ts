@@ -6,6 +6,7 @@ import type { AuthDeps, Client, SignedIn } from '../contract.ts'
 import { AuthProblem } from '../problems.ts'
 import { hashOf } from '../tokens.ts'
 import { backTo } from './authorize.ts'
+import { listOf } from './clients.ts'
 import { isCovered } from './scopes.ts'
 
 const codeLifetime = 300_000
@@ -75,7 +76,10 @@ async function pendingOf({ now }: AuthDeps, auth: AuthData, me: SignedIn, id: st
   const isMine = authorization?.user_id === null || authorization?.user_id === me.userId
   const isOpen = authorization?.status === 'pending' && authorization.expires_at > now().toISOString()
   const client = isMine && isOpen ? await auth.oauthClients.find(authorization.client_id) : null
-  if (authorization === null || client === null) throw new AuthProblem('oauth_authorization_not_found')
+  // The owner may have taken an address from the program since it asked.
+  const goesBack = client !== null && listOf(client.redirect_uris).includes(authorization?.redirect_uri ?? '')
+  if (authorization === null || client === null || !goesBack)
+    throw new AuthProblem('oauth_authorization_not_found')
   if (authorization.user_id === null)
     await auth.oauthAuthorizations.change(authorization.id, { user_id: me.userId })
   return { authorization, client }

@@ -94,7 +94,8 @@ async function write(
   const now = deps.now()
   if (isBanned(user, now)) return
   await note(deps.data.auth, { actor: user, address: client.address, at: now.toISOString() }, action)
-  const type = purpose === 'signup' ? 'confirmation_token' : 'recovery_token'
+  // Anybody can ask for a letter to an address: an invitation, which is good for longer, must not end by it.
+  const type = purpose === 'signup' && user.invited_at === null ? 'confirmation_token' : 'recovery_token'
   await writeTo(deps, { user, purpose, type, place: email, challenge, redirectTo }, letterKinds[purpose])
 }
 

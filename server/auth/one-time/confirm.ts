@@ -23,10 +23,11 @@ export async function confirm(
   token: AuthOneTimeTokenTable,
   { secure, deed }: { readonly secure: boolean; readonly deed: Deed },
 ): Promise<Confirmed> {
+  refuseStale(user, token)
   switch (token.purpose) {
     case 'signup':
       await note(auth, deed, 'user_signedup', { provider: 'email' })
-      return { user: await confirmEmail(auth, user, true, deed.at) }
+      return { user: await confirmEmail(auth, user, token.token_type === 'confirmation_token', deed.at) }
     case 'invite':
       await note(auth, deed, 'invite_accepted')
       return { user: await confirmEmail(auth, user, false, deed.at) }
@@ -44,7 +45,17 @@ export async function confirm(
   }
 }
 
-/** Who set the password of an account that was never confirmed is known only if its own sign-up confirms it. */
+/** Refuses what was sent to an address that is not the account's any more, and an invitation of who is there already. */
+function refuseStale({ email, email_confirmed_at }: AuthUserTable, token: AuthOneTimeTokenTable): void {
+  const toOwnAddress = ['signup', 'invite', 'magiclink', 'recovery'].includes(token.purpose)
+  const accepted = token.purpose === 'invite' && email_confirmed_at !== null
+  if (accepted || (toOwnAddress && token.relates_to !== email)) throw new AuthProblem('otp_expired')
+}
+
+/**
+ * Who set the password of an account that was never confirmed is known only if its own sign-up confirms it, not by a
+ * letter to somebody who was invited since.
+ */
 async function confirmEmail(
   auth: AuthData,
   user: AuthUserTable,

@@ -1,7 +1,7 @@
 import type { AuthData } from '../../data/auth.ts'
 import type { OneTimePurpose, OneTimeTokenType } from '../../data/auth-one-time-tables.ts'
 import type { AuthUserTable } from '../../data/auth-tables.ts'
-import { about, administrator, note } from '../audit.ts'
+import { about, asAdministrator, note } from '../audit.ts'
 import { type Json, merged, objectIn, textIn } from '../body.ts'
 import type { AuthDeps, Client } from '../contract.ts'
 import { addUser } from '../new-user.ts'
@@ -71,7 +71,7 @@ export async function generateLink(deps: AuthDeps, body: Json, url: string, clie
       const data = objectIn(body, 'data') ?? {}
       const wanted = await make(auth, { email, newEmail, passwordHash, data, at })
       const { code, token } = await issue(deps, auth, wanted)
-      const deed = { actor: administrator, address: client.address, at }
+      const deed = asAdministrator(client, at)
       const action = asked === 'invite' ? 'user_invited' : 'user_recovery_requested'
       await note(auth, deed, action, about(wanted.user))
       const link = new URLSearchParams({ token, type: wanted.purpose, redirect_to: redirectTo })

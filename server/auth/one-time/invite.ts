@@ -1,6 +1,6 @@
 import type { AuthData } from '../../data/auth.ts'
 import type { AuthUserTable } from '../../data/auth-tables.ts'
-import { about, administrator, note } from '../audit.ts'
+import { about, asAdministrator, note } from '../audit.ts'
 import { type Json, merged, objectIn } from '../body.ts'
 import type { AuthDeps, Client } from '../contract.ts'
 import { addUser } from '../new-user.ts'
@@ -25,7 +25,7 @@ export async function invite(
   const { user, answer } = await unlessTaken('email_exists', () =>
     deps.data.transaction(async ({ auth }) => {
       const made = await invited(auth, email, data ?? {}, at)
-      const deed = { actor: administrator, address: client.address, at }
+      const deed = asAdministrator(client, at)
       await note(auth, deed, 'user_invited', about(made))
       return { user: made, answer: await presented(auth, made) }
     }),

@@ -2,7 +2,7 @@ import type { AuthData } from '../../data/auth.ts'
 import type { AuthPasskeyTable } from '../../data/auth-factors-tables.ts'
 import { isUuid } from '../admin-input.ts'
 import { readUser } from '../admin-users.ts'
-import { about, administrator, note } from '../audit.ts'
+import { about, asAdministrator, note } from '../audit.ts'
 import type { Json } from '../body.ts'
 import type { AuthDeps, Client, SignedIn } from '../contract.ts'
 import { friendlyNameIn } from '../factors/friendly-name.ts'
@@ -73,7 +73,7 @@ export async function removePasskeyOf(
     if (user === null) throw new AuthProblem('user_not_found')
     const passkey = await found(auth, user.id, id)
     await auth.passkeys.remove(passkey.id)
-    const deed = { actor: administrator, address: client.address, at }
+    const deed = asAdministrator(client, at)
     await note(auth, deed, 'passkey_deleted', { passkey_id: passkey.id, ...about(user) })
   })
 }

@@ -3,6 +3,7 @@ import { jsonAnswer } from '../answers.ts'
 import type { AuthDeps } from '../contract.ts'
 import { clientIn, type Env, signedIn } from '../http.ts'
 import { AuthProblem } from '../problems.ts'
+import { awayTo } from '../redirects.ts'
 import { begin } from './begin.ts'
 import { browserOf, markedBrowser } from './browser.ts'
 import { comeBack } from './callback.ts'
@@ -52,5 +53,5 @@ async function go(deps: AuthDeps, request: Request, linkingTo: string | null): P
   const url = await begin(deps, searchParams, hash, linkingTo)
   const headers = { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' }
   if (searchParams.get('skip_http_redirect') === 'true') return jsonAnswer({ url: url.href }, headers)
-  return new Response(null, { status: 302, headers: { ...headers, Location: url.href } })
+  return new Response(null, { status: 302, headers: { ...headers, Location: awayTo(url) } })
 }
