@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findBrowser } from './tests/support/browser.ts'
+import { testBrowser } from './tests/support/browser.ts'
 
-const { executablePath, args, env } = await findBrowser()
+const { executablePath, args, env } = await testBrowser()
 
 export default defineConfig({
   testDir: 'tests/browser',

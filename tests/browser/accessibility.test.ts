@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
 import { namedPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 async function findings(page: Page): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await violationsOn(page)
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
 }
 

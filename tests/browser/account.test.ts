@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { codeAt, timeStep } from '../../server/auth/factors/totp.ts'
+import { violationsOn } from './support/axe.ts'
 import {
   addAuthenticator,
   enter,
@@ -206,7 +206,7 @@ async function findings(page: Page): Promise<unknown[]> {
   const found: unknown[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const violations = await violationsOn(page)
     found.push(
       ...violations.map(({ id, nodes }) => ({ colorScheme, id, where: nodes.map(({ html }) => html) })),
     )

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { violationsOn } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const pages = [
@@ -13,11 +13,11 @@ for (const [path, english, czech] of pages) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(english)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
     await expect(page.locator('.title-bar-section')).toHaveCount(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await page.getByRole('button', { name: 'Čeština' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(czech)
   })

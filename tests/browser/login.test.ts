@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
 import {
   addAuthenticator,
   enter,
@@ -168,7 +168,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.setViewportSize({ width, height: 800 })
       for (const path of screens) {
         await page.goto(`${site.url}${path}`)
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        const violations = await violationsOn(page)
         expect([path, violations.map(({ id }) => id)]).toEqual([path, []])
         const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
         expect([path, wider]).toEqual([path, false])

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const field = (page: Page) => page.getByRole('searchbox')
@@ -197,7 +197,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     ]) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(path)
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await violationsOn(page)).toEqual([])
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     }

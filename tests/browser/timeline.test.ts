@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('main').locator('.it-row')
@@ -195,11 +195,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(path, { waitUntil: 'networkidle' })
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await violationsOn(page)).toEqual([])
       await page.setViewportSize({ width: 320, height: 640 })
       if ((await rail(page).count()) > 0) await rail(page).locator('summary').click()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await violationsOn(page)).toEqual([])
     })
   }
 }

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+/**
+ * What axe finds wrong with a page as it is now. Run in the page itself: the package for Playwright asks for frames and a page
+ * of its own, which we have no use for, and takes four times as long.
+ */
+export async function violationsOn(page: Page): Promise<readonly axe.Result[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })
+    return violations
+  })
+}
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe
+  }
+}
