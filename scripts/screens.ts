@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { measuredPages } from '../bench/pages.ts'
-import { startProduct } from '../bench/server.ts'
+import { startSite } from '../tests/browser/support/server.ts'
 import { findBrowser } from '../tests/support/browser.ts'
 
 // node scripts/screens.ts: takes the pictures of every screen that the README and the documentation show.
@@ -13,14 +12,18 @@ const target = join(import.meta.dirname, '../docs/screens')
 const sizes = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } } as const
 const schemes = ['light', 'dark'] as const
 
-const folder = await mkdtemp(join(tmpdir(), 'letopis-screens-'))
-const product = await startProduct(folder)
+type Pages = readonly (readonly [name: string, path: string])[]
+
+const product = await startSite()
 const { executablePath, args } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args })
 try {
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
-  const pages: readonly (readonly [string, string])[] = [
+  const setUp = await product.setUp
+  await takeAll([['set-up', setUp]])
+  const owner = await becomeOwner(browser, setUp)
+  await takeAll([
     ...(await measuredPages(product.url)),
     ['news', '/news'],
     ['galleries', '/galleries'],
@@ -30,28 +33,44 @@ try {
     ['login', '/login'],
     ['not-found', '/nothing-here'],
     ['welcome', '/_ignis-welcome'],
+  ])
+  const inside: Pages = [
+    ['admin', '/admin'],
+    ['account', '/admin/account'],
+    ['people', '/admin/people'],
   ]
-  for (const [name, path] of pages) {
-    for (const scheme of schemes) {
-      for (const size of ['wide', 'narrow'] as const) {
-        const picture = await take(browser, `${product.url}${path}`, scheme, size)
-        await writeFile(join(target, `${name}-${size}-${scheme}.webp`), picture)
-      }
-    }
-  }
+  await takeAll(inside, owner)
 } finally {
   await browser.close()
   await product.stop()
-  await rm(folder, { recursive: true, force: true })
 }
 
-async function take(
-  from: Browser,
-  url: string,
-  colorScheme: (typeof schemes)[number],
-  size: keyof typeof sizes,
-): Promise<Buffer> {
-  const context = await from.newContext({ viewport: sizes[size], colorScheme })
+async function takeAll(pages: Pages, storageState?: BrowserContextOptions['storageState']): Promise<void> {
+  for (const [name, path] of pages)
+    for (const colorScheme of schemes)
+      for (const size of ['wide', 'narrow'] as const) {
+        const options = { viewport: sizes[size], colorScheme, ...(storageState ? { storageState } : {}) }
+        const picture = await take(browser, `${product.url}${path}`, options)
+        await writeFile(join(target, `${name}-${size}-${colorScheme}.webp`), picture)
+      }
+}
+
+async function becomeOwner(from: Browser, setUp: string) {
+  const context = await from.newContext()
+  const page = await context.newPage()
+  await page.goto(`${product.url}${setUp}`)
+  await page.getByLabel('E-mail').fill('jana@example.org')
+  await page.getByLabel('Your name').fill('Jana Koudelová')
+  await page.getByLabel('Password').fill('eighty-seven houses and one pub')
+  await page.getByRole('button', { name: 'Make me the owner' }).click()
+  await page.waitForURL('**/admin')
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+async function take(from: Browser, url: string, options: BrowserContextOptions): Promise<Buffer> {
+  const context = await from.newContext(options)
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })
   const picture = await page.screenshot()

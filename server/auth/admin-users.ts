@@ -114,12 +114,19 @@ function valuesOf(user: AuthUserTable, input: AdminInput, at: string) {
   return {
     ...(email === null ? {} : { email, email_change: null, email_change_confirm_status: 0 }),
     ...(passwordHash === null ? {} : { encrypted_password: passwordHash }),
+    ...(passwordHash === null && isRaised(user, input) ? { encrypted_password: null } : {}),
     ...(confirm ? { email_confirmed_at: user.email_confirmed_at ?? at } : {}),
     ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
     raw_user_meta_data: JSON.stringify(merged(metadataOf(user.raw_user_meta_data), userMetadata)),
     raw_app_meta_data: JSON.stringify(merged(metadataOf(user.raw_app_meta_data), appMetadata ?? {})),
     updated_at: at,
   }
+}
+
+/** Whether an account that nobody has proved to be theirs gets a role: its password is whoever's came first. */
+function isRaised(user: AuthUserTable, { appMetadata, confirm }: AdminInput): boolean {
+  const isProved = user.email_confirmed_at !== null || user.phone_confirmed_at !== null || confirm
+  return !isProved && appMetadata?.role !== undefined
 }
 
 /** The identity by e-mail follows the account's address. */

@@ -67,7 +67,11 @@ export async function createAuth(parts: AuthParts): Promise<Auth> {
     relyingParty: relyingPartyOf(origin, settings.webAuthn),
     letters: parts.letters,
     messages: parts.messages,
-    afterwards: createAfterwards(parts.report),
+    afterwards: createAfterwards((error) =>
+      parts.report(
+        new Error('What was to be done after an answer failed: a letter, or a note of it', { cause: error }),
+      ),
+    ),
     redirects: redirectRules(origin, settings),
     providers: createProviders(settings.oauth.providers, `${origin}/auth/v1`, now),
     origin,

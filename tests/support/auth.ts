@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { JwtKey } from '../../domain/jwt-key.ts'
 import { type Auth, type AuthSettings, createAuth } from '../../server/auth/index.ts'
 import { createOwner } from '../../server/auth/owner.ts'
+import { hashPassword } from '../../server/auth/password.ts'
 import { readAuthFactors } from '../../server/config/auth-factors.ts'
 import { readAuthMail } from '../../server/config/auth-mail.ts'
 import { readAuthProviders } from '../../server/config/auth-providers.ts'
@@ -60,6 +61,14 @@ export interface AuthOptions {
   readonly messages?: TextMessages
   /** The clock stands until it is moved, for what counts by time. */
   readonly frozen?: boolean
+}
+
+let hash: Promise<string> | undefined
+
+/** The password of everybody, hashed once: many tests make many people. */
+function hashed(): Promise<string> {
+  hash ??= hashPassword(password)
+  return hash
 }
 
 /** What is counted by time is tried by tests of its own. */
@@ -150,7 +159,7 @@ export async function startAuth(connection: Connection, options: AuthOptions = {
     async person(email, app_metadata = {}) {
       const { data: made, error } = await admin.createUser({
         email,
-        password,
+        password_hash: await hashed(),
         email_confirm: true,
         app_metadata,
       })
