@@ -31,6 +31,8 @@ describe('a way back', () => {
     `/${'a'.repeat(1000)}`,
     '/.//evil.test',
     '/..//evil.test',
+    '/př',
+    '/admin?q=😀',
   ])('%j is none of this site', (path) => {
     expect(ownPath(path)).toBeNull()
   })

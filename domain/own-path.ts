@@ -7,10 +7,10 @@ const base = 'http://site.invalid'
 /**
  * A path of this site, as it may be redirected to; null for whatever a browser could read as another address: two
  * slashes or a backslash, written out or escaped, and spaces or control characters, which browsers leave out before they
- * read.
+ * read; and for what no header can carry, letters beyond ASCII that nobody has escaped.
  */
 export function ownPath(text: string): string | null {
-  if (text.length > longest || !/^\/(?![/\\])/.test(text) || /[\s\p{Cc}]/u.test(text)) return null
+  if (text.length > longest || !/^\/(?![/\\])/.test(text) || /[^!-~]/.test(text)) return null
   const path = unescaped(text.split(/[?#]/, 1)[0] ?? '')
   if (path === null || /[\s\p{Cc}\\]|\/\//u.test(path)) return null
   return URL.parse(text, base)?.origin === base ? text : null

@@ -17,6 +17,7 @@ export function BySecondFactor({ step, apps, keys }: Pick<LoginData, 'step' | 'a
     >
       {isRecovery && <RecoveryCode />}
       {step === 'app' && <AppCode apps={apps} />}
+      {step === 'key' && <p className="entry-note entry-unscripted">{t('login.keyNeedsScript')}</p>}
       {!isRecovery && keys && <KeyAsSecondFactor />}
       <Ways
         ways={

@@ -20,14 +20,21 @@ export function refused(intent: string, errors: FormErrors, values: Readonly<Rec
   return data<LoginAnswer>({ intent, errors, values }, 422)
 }
 
-/** Lets somebody on who has proved who they are: to their second factor, or in. */
-export async function entered(app: AppRequest, request: Request, intent: string, user: User | null) {
+/** Lets somebody on who has proved who they are: to what they came for, to their second factor, or in. */
+export async function entered(
+  app: AppRequest,
+  request: Request,
+  intent: string,
+  user: User | null,
+  next: string | null = null,
+) {
   const { role } = user?.app_metadata ?? {}
   const auth = await app.session.auth()
   if (role !== 'owner' && role !== 'editor') {
     await auth.signOut({ scope: 'local' })
     return refused(intent, { form: [translator(app.language)('entry.noRole')] })
   }
+  if (next !== null) return redirect(next, 303)
   const { data: assurance } = await auth.mfa.getAuthenticatorAssuranceLevel()
   const isDone = assurance === null || assurance.currentLevel === assurance.nextLevel
   return isDone ? wayBack(request, app) : redirect('/login', 303)

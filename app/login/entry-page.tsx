@@ -1,5 +1,5 @@
 import './entry.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Head } from '../layout/head.tsx'
 
 interface Props {
@@ -8,13 +8,26 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** The step that was shown last, since the browser loaded the page. */
+let lastStep: string | null = null
+
 /** A page with one thing to do: signing in, setting up, confirming. */
-export function EntryPage({ title, intro, children }: Props) {
+export function EntryPage({ title, intro = '', children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const step = `${title} ${intro}`
+  useEffect(() => {
+    const follows = lastStep !== null && lastStep !== step
+    lastStep = step
+    // What was pressed in the step before is gone, and the focus with it: whoever cannot see it has to hear of the new one.
+    if (follows && document.activeElement === document.body) heading.current?.focus()
+  }, [step])
   return (
     <div className="entry">
       <Head title={title} unlisted />
-      <h1>{title}</h1>
-      {intro !== undefined && <p className="entry-intro">{intro}</p>}
+      <h1 tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      {intro !== '' && <p className="entry-intro">{intro}</p>}
       {children}
     </div>
   )

@@ -3,7 +3,7 @@ import { SubmitButton } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
 import { EntryPage } from '../login/entry-page.tsx'
-import { LoginForm, useAnswer } from '../login/login-form.tsx'
+import { LoginForm } from '../login/login-form.tsx'
 import { Ways } from '../login/ways.tsx'
 import { followLink, type LinkAnswer, letterLink, type Purpose } from '../welcome/letter-link.ts'
 
@@ -15,7 +15,6 @@ export const action = pageLoader((app, { request }) => followLink(app, request))
 export default function Confirm({ loaderData }: { loaderData: { purpose: Purpose | null } }) {
   const { t, site } = useFrame()
   const answer = useActionData() as LinkAnswer | undefined
-  const refused = useAnswer('confirm')?.errors?.form?.[0]
   const { purpose } = loaderData
   if (answer?.outcome === 'half')
     return (
@@ -40,7 +39,6 @@ export default function Confirm({ loaderData }: { loaderData: { purpose: Purpose
       title={t(`confirm.${purpose}Title`)}
       intro={t(`confirm.${purpose}Text`, { site: site.webTitle })}
     >
-      {refused !== undefined && <p className="entry-trouble">{refused}</p>}
       <LoginForm intent="confirm">
         <SubmitButton>{t(`confirm.${purpose}Do`)}</SubmitButton>
       </LoginForm>

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { Problem } from '../../domain/problem.ts'
 import { entered } from '../login/entering.ts'
 import type { AppRequest } from '../request.ts'
 
@@ -26,6 +27,14 @@ export function letterLink(url: URL): LetterLink | null {
   return purpose === undefined || !/^[\w-]{16,200}$/.test(hash) ? null : { purpose, hash }
 }
 
+/** Where a link leads once it is used; null: to where whoever signs in gets. */
+const onward = {
+  recovery: '/new-password',
+  invite: '/new-password?welcome=1',
+  magiclink: null,
+  signup: null,
+} as const
+
 /** Uses a link up, now that somebody has pressed the button: programs that look through letters only follow links. */
 export async function followLink(app: AppRequest, request: Request) {
   const link = letterLink(new URL(request.url))
@@ -33,10 +42,14 @@ export async function followLink(app: AppRequest, request: Request) {
   const { purpose, hash } = link
   const auth = await app.session.auth()
   const { data: given, error } = await auth.verifyOtp({ token_hash: hash, type: purpose })
-  if (error !== null) return data<LinkAnswer>({ outcome: 'gone' }, 422)
+  if (error !== null) {
+    const status = error.status || 500
+    // Nothing was looked at: the link may be as good as before.
+    if (status === 429) throw new Problem('too_often', null, { cause: error })
+    if (status >= 500) throw new Problem('unavailable', null, { cause: error })
+    return data<LinkAnswer>({ outcome: 'gone' }, 422)
+  }
   if (purpose === 'email_change')
     return given.session === null ? { outcome: 'half' as const } : redirect('/admin/account', 303)
-  if (purpose === 'recovery') return redirect('/new-password', 303)
-  if (purpose === 'invite') return redirect('/new-password?welcome=1', 303)
-  return entered(app, request, 'confirm', given.user)
+  return entered(app, request, 'confirm', given.user, onward[purpose])
 }

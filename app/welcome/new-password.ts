@@ -9,17 +9,8 @@ import type { AppRequest } from '../request.ts'
 
 /** How long after the link of a letter was used a password may be chosen without the old one. */
 const patience = 3600
-/** Ways in that do not prove that somebody has read a letter just now. */
-const unlettered = new Set([
-  'password',
-  'totp',
-  'webauthn',
-  'passkey',
-  'mfa/webauthn',
-  'recovery_code',
-  'oauth',
-  'web3',
-])
+/** Ways in that prove that somebody has read a letter just now; ours are all called by the first name. */
+const lettered = new Set(['otp', 'magiclink', 'recovery', 'invite', 'email/signup'])
 
 /** Who may choose a password here: whoever came by a letter, and has given their second factor. */
 export async function byLetter(app: AppRequest): Promise<string> {
@@ -31,7 +22,7 @@ export async function byLetter(app: AppRequest): Promise<string> {
   const fresh = data?.currentAuthenticationMethods.some(
     (entry) =>
       typeof entry === 'object' &&
-      !unlettered.has(entry.method) &&
+      lettered.has(entry.method) &&
       now.getTime() / 1000 - entry.timestamp < patience,
   )
   // Somebody who finds a signed-in browser must not take the account over: who knows the old password changes it elsewhere.

@@ -175,6 +175,11 @@ describe('requests another site made', () => {
     expect((await form(headers)).status).toBe(403)
   })
 
+  it.each(['/admin', '/admin/people?x=', '/#', '/'])('our origin with %s after it is none', async (more) => {
+    expect((await form({ Origin: `${running.origin}${more}` })).status).toBe(403)
+    expect((await form({ Origin: running.origin.replace('//', '//admin@') })).status).toBe(403)
+  })
+
   it('ours pass', async () => {
     expect((await form({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
     expect((await form({ Origin: 'http://site.test' })).status).toBe(200)

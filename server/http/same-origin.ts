@@ -17,5 +17,7 @@ function isOwn(headers: Headers, ownOrigin: string): boolean {
   const origin = headers.get('origin')
   // Old browsers say only one of the two; who says neither is no browser we know.
   if (origin === null) return site === 'same-origin'
-  return origin === ownOrigin || (origin !== 'null' && URL.parse(origin)?.host === headers.get('host'))
+  const url = URL.parse(origin)
+  // Nothing but an origin: what we render is addressed by it, and a path in it would lead past the guard.
+  return origin === ownOrigin || (url?.origin === origin && url.host === headers.get('host'))
 }

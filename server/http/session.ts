@@ -16,23 +16,26 @@ export function session(
 ): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     let opened: Promise<SiteSession> | null = null
+    let kept: readonly string[] = []
     c.set('session', () => {
       const { raw } = c.req
-      opened ??= open(raw, clientOf(c.env?.incoming, raw.headers, clientHeader))
+      opened ??= open(raw, clientOf(c.env?.incoming, raw.headers, clientHeader), (lines) => {
+        kept = lines
+      })
       return opened
     })
     await next()
-    const lines = opened === null ? [] : await cookiesOf(opened)
+    const lines = opened === null ? [] : ((await cookiesOf(opened)) ?? kept)
     for (const line of lines) c.header('Set-Cookie', line, { append: true })
     if (lines.length > 0) c.header('Cache-Control', 'private, no-store')
   }
 }
 
-async function cookiesOf(opened: Promise<SiteSession>): Promise<readonly string[]> {
+async function cookiesOf(opened: Promise<SiteSession>): Promise<readonly string[] | null> {
   try {
     return (await opened).cookies()
   } catch {
     // Whoever asked for it has met the same failure and answered it.
-    return []
+    return null
   }
 }

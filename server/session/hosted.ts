@@ -13,11 +13,16 @@ export interface HostedParts {
 
 /** The accounts of a hosted project. It is asked about each token, so that what is decided there counts here at once. */
 export function hostedService({ url, publishable, secret }: HostedParts): AuthService {
+  let owned = false
   const service: AuthService = {
     url,
     publishable,
     secret,
-    hasOwner: (visitor) => ownerIsAmong(service, visitor),
+    async hasOwner(visitor) {
+      // Everybody who opens the login asks. A site that lost its owner gets a new link with its next start only.
+      owned ||= await ownerIsAmong(service, visitor)
+      return owned
+    },
     fetchFor: ({ address, userAgent }) => {
       // The service sees our address; only with the secret key would it believe another.
       const said = { 'X-Forwarded-For': address, ...(userAgent === null ? {} : { 'User-Agent': userAgent }) }
@@ -36,12 +41,15 @@ export function hostedService({ url, publishable, secret }: HostedParts): AuthSe
         throw new Problem('unavailable', null, { cause: error })
       }
       const { user } = data
+      const { aal, client_id } = claimsIn(token)
+      // A program that somebody let in may know them, not act for them.
+      if (client_id !== undefined) return null
       const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false
       return {
         userId: user.id,
         email: user.email ?? '',
         role: roleIn(user.app_metadata),
-        needsSecondFactor: hasFactor && claimsIn(token).aal === 'aal1',
+        needsSecondFactor: hasFactor && aal !== 'aal2',
         devices: null,
       }
     },

@@ -28,18 +28,21 @@ export interface SessionsParts {
 
 /** The sessions of the site's visitors, kept in their cookies. */
 export interface Sessions {
-  /** Rejects with `unavailable` where nobody can tell whether a session still lives. */
-  open(request: Request, visitor: Visitor): Promise<SiteSession>
+  /**
+   * Rejects with `unavailable` where nobody can tell whether a session still lives. `keep` is then given the
+   * `Set-Cookie` lines of a session that was renewed before: the old one is good for nothing any more.
+   */
+  open(request: Request, visitor: Visitor, keep?: (lines: readonly string[]) => void): Promise<SiteSession>
 }
 
 /** Opens the sessions of a site. */
 export function createSessions({ service, secure, setUpLinks, now }: SessionsParts): Sessions {
   const setUp = setUpFor(setUpLinks, service)
   const name = cookieNameOf(service.url)
-  const refreshes = new Refreshes(service)
+  const refreshes = new Refreshes(service, now)
 
   return {
-    async open(request, visitor) {
+    async open(request, visitor, keep) {
       let wait: number | null = null
       const noticed = noticing(service, (seconds) => {
         wait = seconds
@@ -63,7 +66,10 @@ export function createSessions({ service, secure, setUpLinks, now }: SessionsPar
         return again === 'unreadable' ? null : again
       }
 
-      const known = await bearer()
+      const known = await bearer().catch((error: unknown) => {
+        keep?.(jar.lines())
+        throw error
+      })
       if (known === null) {
         tokens = null
         jar.remove(name)

@@ -6,22 +6,42 @@ import type { AuthService, Visitor } from './service.ts'
 /** How long a request waits for a service that does not answer; the official client tries again all the while. */
 const patience = 8000
 
+/** How long an answer is kept for requests that set out before it came; the service would give it again for longer. */
+const keeping = 5000
+
+interface Asked {
+  readonly answer: Promise<Session | null>
+  /** Until when it answers others, in milliseconds. */
+  until: number
+}
+
 /** Prolongs sessions. Requests that come at once with one refresh token are given the answer to one question. */
 export class Refreshes {
   readonly #service: AuthService
-  readonly #underWay = new Map<string, Promise<Session | null>>()
+  readonly #now: () => Date
+  readonly #asked = new Map<string, Asked>()
 
-  constructor(service: AuthService) {
+  constructor(service: AuthService, now: () => Date) {
     this.#service = service
+    this.#now = now
   }
 
   /** The session to go on with; null: it has ended. Rejects with `unavailable` or `too_often` where nobody can tell. */
   run(refreshToken: string, visitor: Visitor): Promise<Session | null> {
-    const begun = this.#underWay.get(refreshToken)
-    if (begun !== undefined) return begun
-    const work = this.#ask(refreshToken, visitor).finally(() => this.#underWay.delete(refreshToken))
-    this.#underWay.set(refreshToken, work)
-    return work
+    const known = this.#asked.get(refreshToken)
+    if (known !== undefined && this.#now().getTime() < known.until) return known.answer
+    const answer = this.#ask(refreshToken, visitor)
+    const asked = { answer, until: Number.POSITIVE_INFINITY }
+    this.#asked.set(refreshToken, asked)
+    const keep = () => this.#keep(refreshToken, asked)
+    answer.then(keep, keep)
+    return answer
+  }
+
+  #keep(refreshToken: string, asked: Asked): void {
+    asked.until = this.#now().getTime() + keeping
+    const forget = () => this.#asked.get(refreshToken) === asked && this.#asked.delete(refreshToken)
+    setTimeout(forget, keeping).unref()
   }
 
   async #ask(refresh_token: string, visitor: Visitor): Promise<Session | null> {

@@ -52,7 +52,7 @@ export async function ownerIsAmong(service: AuthService, visitor: Visitor): Prom
   const people = adminClient(service, visitor)
   for (let page = 1; ; page += 1) {
     const { data, error } = await people.listUsers({ page, perPage })
-    if (error !== null) throw error
+    if (error !== null) throw new Problem('unavailable', null, { cause: error })
     if (data.users.some(({ app_metadata }) => roleIn(app_metadata) === 'owner')) return true
     if (data.users.length < perPage) return false
   }

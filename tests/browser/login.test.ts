@@ -152,6 +152,25 @@ test('the code of a letter is asked for where its address was', async ({ page })
   await expect(page.getByLabel('Code from the e-mail')).toBeFocused()
 })
 
+test('each step of the way in is where the focus is, not what was pressed before it', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected.push(refusal)
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+  await page.goto(`${site.url}/login`)
+  await expect(heading('Sign in')).not.toBeFocused()
+  await page.getByRole('link', { name: 'Forgotten password' }).press('Enter')
+  await expect(heading('Forgotten password')).toBeFocused()
+  await page.getByLabel('E-mail').fill('nobody-focused@example.org')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('If nobody-focused@example.org')).toBeVisible()
+  await expect(heading('Forgotten password')).toBeFocused()
+  await page.goto(`${site.url}/confirm?token_hash=${'a'.repeat(40)}&type=recovery`)
+  await page.getByRole('button', { name: 'Go on' }).press('Enter')
+  await expect(heading('This link is no longer valid')).toBeFocused()
+})
+
 const screens = [
   '/login',
   '/login?way=code',

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { type AuthSite, password, signIn, startAuth } from '../support/auth.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { embeddedService } from '../../server/session/index.ts'
+import { type AuthSite, password, publishable, secret, signIn, startAuth } from '../support/auth.ts'
 import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
 import { startSite } from '../support/site.ts'
 
@@ -64,7 +65,7 @@ describeOnBothEngines('a letter', (open) => {
     expect((await browser.post(path, { intent: 'confirm' })).headers.get('location')).toBe('/new-password')
     const again = await site.browser().post(path, { intent: 'confirm' })
     expect(again.status).toBe(422)
-    expect(await again.text()).toContain('no longer good')
+    expect(await again.text()).toContain('no longer valid')
   })
 
   it('leads to a new password, which signs everybody else out', async () => {
@@ -102,6 +103,32 @@ describeOnBothEngines('a letter', (open) => {
   })
 })
 
+describeOnBothEngines('a link that nobody could look at', (open) => {
+  it('is not called used: who tries too often is told to wait, and an outage is called one', async () => {
+    const { accounts, site, browser } = await started(open)
+    await browser.post('/login', { intent: 'forgotten', email })
+    const path = await linkIn(accounts)
+    const { auth, data } = accounts
+    const heard = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    onTestFinished(() => heard.mockRestore())
+    for (const [status, told] of [
+      [429, 429],
+      [500, 503],
+    ] as const) {
+      const service = embeddedService({
+        auth: { ...auth, ask: async () => Response.json({ code: 'unexpected_failure' }, { status }) },
+        origin: 'http://site.test',
+        publishable,
+        secret,
+        countOwners: () => data.auth.users.countOwners(),
+      })
+      const away = (await startSite(accounts, { service })).browser()
+      expect((await away.post(path, { intent: 'confirm' })).status).toBe(told)
+    }
+    expect((await site.browser().post(path, { intent: 'confirm' })).status).toBe(303)
+  })
+})
+
 describeOnBothEngines('a new password without the old one', (open) => {
   it('is for nobody who is not signed in, or signed in by a password', async () => {
     const { site, browser } = await started(open)
@@ -123,7 +150,7 @@ describeOnBothEngines('a link that is not whole', (open) => {
   ])('%j says so', async (query) => {
     const { browser } = await started(open)
     const answer = await browser.visit(`/confirm${query}`)
-    expect(await answer.text()).toContain('This link is not whole')
+    expect(await answer.text()).toContain('This link is incomplete')
     expect((await browser.post(`/confirm${query}`, { intent: 'confirm' })).status).toBe(422)
   })
 })

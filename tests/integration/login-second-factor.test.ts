@@ -75,7 +75,7 @@ describeOnBothEngines('somebody with a second factor', (open) => {
     expect((await browser.visit('/admin')).status).toBe(200)
   })
 
-  it('gets in by a recovery code, once', async () => {
+  it('gets in by a recovery code, once, and cannot choose a password by it', async () => {
     const { site, recovery } = await started(open)
     const browser = site.browser()
     await browser.signIn()
@@ -86,6 +86,8 @@ describeOnBothEngines('somebody with a second factor', (open) => {
     const entered = await browser.post('/login?way=recovery', { intent: 'recovery', code: recovery })
     expect(entered.status).toBe(303)
     expect((await browser.visit('/admin')).status).toBe(200)
+    const chosen = await browser.post('/new-password', { password: 'úplně jiné heslo' })
+    expect(chosen.headers.get('location')).toBe('/admin/account')
     const second = site.browser()
     await second.signIn()
     expect((await second.post('/login', { intent: 'recovery', code: recovery })).status).toBe(422)
@@ -109,6 +111,20 @@ describeOnBothEngines('somebody without a role on the site', (open) => {
     const answer = await browser.signIn('guest@example.org')
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain('no access to the administration')
+    expect([...browser.cookies.keys()]).toEqual([])
+  })
+
+  it.each(['magiclink', 'recovery'] as const)('is told so once by a %s, too', async (type) => {
+    const accounts = await startAuth(await open())
+    await accounts.owner()
+    await accounts.person('guest@example.org')
+    const { data } = await accounts.admin.generateLink({ type, email: 'guest@example.org' })
+    const browser = (await startSite(accounts)).browser()
+    const path = `/confirm?token_hash=${data.properties?.hashed_token}&type=${type}`
+    const answer = await browser.post(path, { intent: 'confirm' })
+    expect(answer.status).toBe(422)
+    const shown = (await answer.text()).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
+    expect(shown.split('no access to the administration')).toHaveLength(2)
     expect([...browser.cookies.keys()]).toEqual([])
   })
 })

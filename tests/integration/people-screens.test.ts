@@ -183,7 +183,10 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     expect((await hers.visit('/admin/people')).status).toBe(403)
     expect(await saidAfter(boss, await boss.post(path, { intent: 'suspend' }))).toMatch(/^Suspended/)
     const [deed] = (await accounts.data.auth.audit.list(1, 1, null)).rows
-    expect(JSON.parse(String(deed?.payload))).toMatchObject({ action: 'user_modified', actor_username: owner })
+    expect(JSON.parse(String(deed?.payload))).toMatchObject({
+      action: 'user_modified',
+      actor_username: owner,
+    })
     expect((await hers.visit('/admin')).status).toBe(302)
     expect(await saidAfter(boss, await boss.post(path, { intent: 'restore' }))).toBe('May sign in again.')
     expect((await hers.visit('/admin')).status).toBe(302)

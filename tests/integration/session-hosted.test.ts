@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { hostedService } from '../../server/session/index.ts'
 import { publishable, secret, startAuth } from '../support/auth.ts'
 import { describeOnBothEngines } from '../support/engines.ts'
@@ -52,5 +52,8 @@ describeOnBothEngines('accounts that a hosted project keeps', (open) => {
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([503, []])
     const read = await fetch(`${far.origin}/news`, { headers: { cookie: kept } })
     expect([read.status, read.headers.getSetCookie()]).toEqual([200, []])
+    const heard = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    onTestFinished(() => heard.mockRestore())
+    expect((await far.browser().visit('/login')).status).toBe(503)
   })
 })

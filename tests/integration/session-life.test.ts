@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { Problem } from '../../domain/problem.ts'
 import { createSessions, embeddedService } from '../../server/session/index.ts'
 import { password, publishable, secret, signIn, startAuth } from '../support/auth.ts'
 import { describeOnBothEngines } from '../support/engines.ts'
@@ -97,6 +98,23 @@ describeOnBothEngines('a session that goes on', (open) => {
     expect(opened.every(({ account }) => account?.email === 'owner@example.org')).toBe(true)
   })
 
+  it('is renewed once for those that come soon after with the cookie of before', async () => {
+    const { accounts, site, browser } = await started(open)
+    const before = new Map(browser.cookies)
+    accounts.later(3600)
+    const late = async () => {
+      const tab = site.browser()
+      for (const [name, value] of before) tab.cookies.set(name, value)
+      return [await statusOf(tab), tab.cookieHeader()]
+    }
+    const first = await late()
+    for (let tab = 0; tab < 5; tab += 1) expect(await late()).toEqual(first)
+    expect([first[0], site.refreshes()]).toEqual([200, 1])
+    accounts.later(5)
+    expect((await late())[0]).toBe(200)
+    expect(site.refreshes()).toBe(2)
+  })
+
   it('lasts though many requests of a browser are renewed over the wire', async () => {
     const { accounts, browser } = await started(open)
     accounts.later(3600)
@@ -131,6 +149,24 @@ describeOnBothEngines('a session that goes on', (open) => {
     const sessions = createSessions({ service, secure: false, setUpLinks: auth.setUpLinks, now })
     const request = new Request('http://site.test', { headers: { cookie: browser.cookieHeader() } })
     await expect(sessions.open(request, visitor)).rejects.toMatchObject({ code: 'too_often' })
+    expect(await statusOf(browser)).toBe(200)
+  })
+
+  it('is not lost where it was renewed and then nobody could be asked about it', async () => {
+    const { accounts, browser: signedIn } = await started(open)
+    const { auth, data } = accounts
+    let away = true
+    const verify: typeof auth.verify = (token) =>
+      away ? Promise.reject(new Problem('unavailable')) : auth.verify(token)
+    const countOwners = () => data.auth.users.countOwners()
+    const origin = 'http://site.test'
+    const service = embeddedService({ auth: { ...auth, verify }, origin, publishable, secret, countOwners })
+    const browser = (await startSite(accounts, { service })).browser()
+    for (const [name, value] of signedIn.cookies) browser.cookies.set(name, value)
+    accounts.later(3600)
+    expect(await statusOf(browser)).toBe(503)
+    away = false
+    accounts.later(60)
     expect(await statusOf(browser)).toBe(200)
   })
 

@@ -26,11 +26,11 @@ describeOnBothEngines('the set-up', (open) => {
       `/setup?token=${'a'.repeat(5000)}`,
     ]
     for (const other of others) {
-      expect(await (await browser.visit(other)).text()).toContain('This link is not good')
+      expect(await (await browser.visit(other)).text()).toContain('This link is not valid')
       expect((await browser.post(other, fields)).status).toBe(303)
     }
     accounts.later(24 * 3600 + 1)
-    expect(await (await browser.visit(path)).text()).toContain('This link is not good')
+    expect(await (await browser.visit(path)).text()).toContain('This link is not valid')
     await browser.post(path, fields)
     const next = await accounts.auth.setUpLinks.renew()
     await accounts.auth.setUpLinks.renew()
