@@ -18,19 +18,24 @@ export function listenForIslands(root: ParentNode): void {
 }
 
 function listen(element: HTMLElement): void {
+  const { wakeNow, asked } = listenForTouch(element)
+  // Someone was faster than this script.
+  if (element.contains(document.activeElement)) wakeNow()
+  else if (element.dataset.wake === 'seen') whenSeen(element, wakeNow, asked)
+}
+
+function listenForTouch(element: HTMLElement): { wakeNow: () => void; asked: AbortSignal } {
   const asked = new AbortController()
   const wakeNow = () => {
     asked.abort()
     wake(element).catch((error: unknown) => {
-      // The line may be back by the next touch; until then the island's HTML serves.
+      // The line may be back by the next touch, and only then: who is at the island already would be tried for without end.
       console.warn('An island could not be woken.', error)
-      listen(element)
+      listenForTouch(element)
     })
   }
   for (const touch of TOUCHES) element.addEventListener(touch, wakeNow, { signal: asked.signal, once: true })
-  // Someone was faster than this script.
-  if (element.contains(document.activeElement)) wakeNow()
-  else if (element.dataset.wake === 'seen') whenSeen(element, wakeNow, asked.signal)
+  return { wakeNow, asked: asked.signal }
 }
 
 function whenSeen(element: HTMLElement, wakeNow: () => void, asked: AbortSignal): void {
