@@ -159,6 +159,35 @@ test('an item’s own address is handed on', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(href ?? '', page.url()).href)
 })
 
+test('whoever has gone on to the footer by keyboard keeps sight of it, and the line waits for them', async ({
+  page,
+}) => {
+  const arrival = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(/\/timeline\?/, async (route) => {
+    asked += 1
+    await arrival.promise
+    await route.continue()
+  })
+  await openAwake(page)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await height()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => asked).toBe(1)
+  const language = page.locator('footer button[value=cs]')
+  await page.keyboard.press('Tab')
+  await language.focus()
+  await expect(language).toBeInViewport()
+  arrival.resolve()
+  await expect.poll(height).toBeGreaterThan(before + 500)
+  await page.waitForTimeout(500)
+  await expect(language).toBeInViewport()
+  expect(asked).toBe(1)
+  // Whoever goes back up reads on as before.
+  await page.evaluate(() => scrollBy(0, -900))
+  await expect.poll(() => asked).toBe(2)
+})
+
 test('a line that cannot be loaded says so and can be tried again', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/)
   await openAwake(page)

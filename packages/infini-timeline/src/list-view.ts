@@ -1,4 +1,5 @@
 import type { ChunkStore } from './chunk-store.ts'
+import { keepInView } from './focus-beyond.ts'
 import { type Goal, nearestGoal } from './goal.ts'
 import { keepPlace, keptPlace } from './kept-place.ts'
 import type { RowRange } from './row-space.ts'
@@ -36,6 +37,7 @@ export class ListView {
   readonly #check = throttle(() => this.#lookAround(), SCROLL_INTERVAL)
   #generation: number
   #nextFrame = 0
+  #beyond: HTMLElement | null = null
   #restTimer: ReturnType<typeof setTimeout> | undefined
   #state: ViewState
 
@@ -139,6 +141,8 @@ export class ListView {
     this.#rows.payOwed()
     this.#rows.measure(this.#restTimer !== undefined)
     this.#rows.approachGoal()
+    if (this.#beyond) keepInView(this.#beyond)
+    this.#beyond = null
     this.#refresh()
     this.#check()
   }
@@ -219,7 +223,8 @@ export class ListView {
       this.#refresh()
     }
     const { start, end } = this.#state.range
-    this.#store.demand({ first: start, end, nearEnd: isNear && space.end >= extent })
+    const nearEnd = isNear && space.end >= extent && !this.#rows.focusBeyond
+    this.#store.demand({ first: start, end, nearEnd })
   }
 
   /** Goes where the reader was; the browser's own way of that would be in the way. Answers how to give it back. */
@@ -250,6 +255,7 @@ export class ListView {
     const after = Math.max(0, space.height - space.topOf(range.end))
     const state = { range, before, after, floor: space.floor }
     if (!this.#rows.isInDebt && isAlike(this.#state, state)) return
+    this.#beyond ??= this.#rows.focusBeyond
     this.#state = state
     for (const listener of this.#listeners) listener()
   }

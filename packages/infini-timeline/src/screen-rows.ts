@@ -1,3 +1,4 @@
+import { focusBeyond } from './focus-beyond.ts'
 import { distanceTo, type Goal } from './goal.ts'
 import type { Place } from './kept-place.ts'
 import { measureRows } from './measure-rows.ts'
@@ -43,6 +44,11 @@ export class ScreenRows {
 
   get isShown(): boolean {
     return (this.#list?.getClientRects().length ?? 0) > 0
+  }
+
+  /** What follows the list and is being used by keyboard. */
+  get focusBeyond(): HTMLElement | null {
+    return this.#list && focusBeyond(this.#list)
   }
 
   get isInDebt(): boolean {
