@@ -9,6 +9,7 @@ import { atMost, type Figure } from './table.ts'
 
 const rounds = 15
 const asked = 200
+const loginRounds = 9
 const logins = 100
 const password = 'dlouhé heslo 1890'
 const accounts = Array.from({ length: 10 }, (_, i) => `bench${i}@example.org`)
@@ -36,14 +37,18 @@ export async function benchAuth(): Promise<Figure[]> {
   }
 }
 
-/** The same page, rendered for nobody and for somebody, in turns. */
+/** The same page, rendered for nobody and for somebody, turn by turn: what the machine does besides falls on both alike. */
 async function sessionCheck({ url }: Running, agent: Agent): Promise<Figure> {
   const session = { cookie: await cookieOf(url) }
   for (const headers of [noSession, session]) await times(`${url}${page}`, agent, headers, 1000)
   const added: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const without = median(await times(`${url}${page}`, agent, noSession, asked))
-    const having = median(await times(`${url}${page}`, agent, session, asked))
+    const taken: { without: number[]; having: number[] } = { without: [], having: [] }
+    for (let i = 0; i < asked; i += 1) {
+      taken.without.push(...(await times(`${url}${page}`, agent, noSession, 1)))
+      taken.having.push(...(await times(`${url}${page}`, agent, session, 1)))
+    }
+    const [without, having] = [median(taken.without), median(taken.having)]
     console.log(`  ${having.toFixed(3)} ms with a session, ${without.toFixed(3)} ms without`)
     added.push(having - without)
   }
@@ -54,7 +59,7 @@ async function sessionCheck({ url }: Running, agent: Agent): Promise<Figure> {
 async function loginsBeside({ url }: Running, agent: Agent, key: string): Promise<Figure> {
   await times(`${url}/`, agent, {}, 1000)
   const ratios: number[] = []
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < loginRounds; round += 1) {
     const quiet = percentile99(await times(`${url}/`, agent, {}, 3000))
     const done = signInAll(url, key, round)
     const busy: number[] = []

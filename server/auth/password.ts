@@ -1,6 +1,5 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { Argon2Process } from './argon2.ts'
 import { Gate } from './gate.ts'
 
 interface Cost {
@@ -20,9 +19,9 @@ const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 /** What may be asked of this machine by a hash that was made elsewhere. */
 const most: Cost = { memory: 131_072, passes: 10, parallelism: 4 }
 
-const derive = promisify(argon2)
-// Each takes a core, a thread of the pool that files and pictures need too, and 19 MB; one core is left to everybody else.
-const gate = new Gate(availableParallelism() > 2 ? 2 : 1, 200)
+// One at a time: each takes a core and 19 MB, and the pool of threads is for files and pictures.
+const hashing = new Argon2Process()
+const gate = new Gate(1, 200)
 
 /** What is compared where there is no account, so that it takes as long as where there is one. */
 const nobody = encode(cost, randomBytes(16), randomBytes(32))
@@ -30,7 +29,7 @@ const nobody = encode(cost, randomBytes(16), randomBytes(32))
 /** A password as a PHC string, made off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  return encode(cost, salt, await tagOf(password, { ...cost, salt, tag: Buffer.alloc(32) }))
+  return encode(cost, salt, Buffer.from(await tagOf(password, { ...cost, salt, tag: Buffer.alloc(32) })))
 }
 
 /** Whether a password is the one that was stored; takes as long where nothing is stored. Off the main thread. */
@@ -58,9 +57,9 @@ export function makePassword(): string {
   return randomBytes(15).toString('base64url')
 }
 
-function tagOf(password: string, { salt, tag, ...parameters }: Stored): Promise<Buffer> {
+function tagOf(password: string, { salt, tag, ...parameters }: Stored): Promise<Uint8Array> {
   const message = password.normalize('NFKC')
-  return gate.pass(() => derive('argon2id', { message, nonce: salt, tagLength: tag.length, ...parameters }))
+  return gate.pass(() => hashing.derive({ message, nonce: salt, tagLength: tag.length, ...parameters }))
 }
 
 function encode({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {

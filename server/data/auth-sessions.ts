@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { AuthAmrClaimTable, AuthSessionTable, AuthUserTable } from './auth-tables.ts'
 import type { Engine } from './connection.ts'
 import type { Tables } from './tables.ts'
@@ -30,6 +30,8 @@ export interface AuthSessions {
 }
 
 export function authSessionsOn(db: Kysely<Tables>, engine: Engine): AuthSessions {
+  // Asked with every request of everybody who is signed in: to put it into words takes longer than to answer it.
+  let living: CompiledQuery<LivingSession> | null = null
   return {
     async add(session, method) {
       await db.insertInto('auth_sessions').values(session).execute()
@@ -38,34 +40,10 @@ export function authSessionsOn(db: Kysely<Tables>, engine: Engine): AuthSessions
       await db.insertInto('auth_mfa_amr_claims').values(claim).execute()
     },
     async findLiving(id) {
-      const found = await db
-        .selectFrom('auth_sessions as s')
-        .innerJoin('auth_users as u', 'u.id', 's.user_id')
-        .select([
-          's.user_id',
-          's.aal',
-          's.not_after',
-          's.oauth_client_id',
-          's.scopes',
-          'u.email',
-          'u.raw_app_meta_data',
-          'u.banned_until',
-          'u.deleted_at',
-          (row) =>
-            row
-              .exists(
-                row
-                  .selectFrom('auth_mfa_factors as f')
-                  .select('f.id')
-                  .whereRef('f.user_id', '=', 's.user_id')
-                  .where('f.status', '=', 'verified'),
-              )
-              .$castTo<number>()
-              .as('has_factor'),
-        ])
-        .where('s.id', '=', id)
-        .executeTakeFirst()
-      return found ?? null
+      living ??= livingSession(db).compile()
+      const parameters = living.parameters.map((value) => (value === anyId ? id : value))
+      const { rows } = await db.executeQuery<LivingSession>({ ...living, parameters })
+      return rows[0] ?? null
     },
     async findForChange(id) {
       const found = db.selectFrom('auth_sessions').selectAll().where('id', '=', id)
@@ -108,4 +86,36 @@ export function authSessionsOn(db: Kysely<Tables>, engine: Engine): AuthSessions
       await db.deleteFrom('auth_sessions').where('user_id', '=', user).where('id', '<>', kept).execute()
     },
   }
+}
+
+/** Stands for the id in the question that is kept. */
+const anyId = '00000000-0000-0000-0000-000000000000'
+
+function livingSession(db: Kysely<Tables>) {
+  return db
+    .selectFrom('auth_sessions as s')
+    .innerJoin('auth_users as u', 'u.id', 's.user_id')
+    .select([
+      's.user_id',
+      's.aal',
+      's.not_after',
+      's.oauth_client_id',
+      's.scopes',
+      'u.email',
+      'u.raw_app_meta_data',
+      'u.banned_until',
+      'u.deleted_at',
+      (row) =>
+        row
+          .exists(
+            row
+              .selectFrom('auth_mfa_factors as f')
+              .select('f.id')
+              .whereRef('f.user_id', '=', 's.user_id')
+              .where('f.status', '=', 'verified'),
+          )
+          .$castTo<number>()
+          .as('has_factor'),
+    ])
+    .where('s.id', '=', anyId)
 }

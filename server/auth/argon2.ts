@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+/** What a hash is made of. */
+export interface Argon2Parameters {
+  readonly message: string
+  readonly nonce: Uint8Array
+  readonly tagLength: number
+  /** In KiB. */
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
+export interface Argon2Question {
+  readonly id: number
+  readonly parameters: Argon2Parameters
+}
+
+export interface Argon2Answer {
+  readonly id: number
+  readonly tag: Uint8Array
+}
+
+type Waiting = PromiseWithResolvers<Uint8Array>
+
+/**
+ * A process that makes hashes, one after another, begun with the first; it ends with ours, and does not keep it alive. A thread
+ * would do the same work, but take and give back its 19 MB in the memory that answering pages uses.
+ */
+export class Argon2Process {
+  #child: ChildProcess | null = null
+  #last = 0
+  readonly #waiting = new Map<number, Waiting>()
+
+  derive(parameters: Argon2Parameters): Promise<Uint8Array> {
+    const waiting = Promise.withResolvers<Uint8Array>()
+    this.#child ??= this.#begin()
+    this.#child.ref()
+    this.#child.channel?.ref()
+    this.#last += 1
+    this.#waiting.set(this.#last, waiting)
+    const question: Argon2Question = { id: this.#last, parameters }
+    this.#child.send(question, (error) => error && this.#end(error))
+    return waiting.promise
+  }
+
+  #begin(): ChildProcess {
+    const child = fork(new URL('./argon2-worker.ts', import.meta.url), {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    child.on('message', ({ id, tag }: Argon2Answer) => {
+      this.#waiting.get(id)?.resolve(tag)
+      this.#waiting.delete(id)
+      if (this.#waiting.size > 0) return
+      child.unref()
+      child.channel?.unref()
+    })
+    child.once('error', (error) => this.#end(error))
+    child.once('exit', () => this.#end(new Error('The process that makes hashes has ended')))
+    return child
+  }
+
+  /** All that wait are told; the next one begins another process. */
+  #end(error: Error): void {
+    this.#child = null
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+  }
+}
