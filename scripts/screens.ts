@@ -61,7 +61,7 @@ async function becomeOwner(from: Browser, setUp: string) {
   await page.goto(`${product.url}${setUp}`)
   await page.getByLabel('E-mail').fill('jana@example.org')
   await page.getByLabel('Your name').fill('Jana Koudelová')
-  await page.getByLabel('Password').fill('eighty-seven houses and one pub')
+  await page.getByRole('textbox', { name: 'Password' }).fill('eighty-seven houses and one pub')
   await page.getByRole('button', { name: 'Make me the owner' }).click()
   await page.waitForURL('**/admin')
   const state = await context.storageState()
