@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median } from './load.ts'
+import { load, median } from './load.ts'
 import { type Running, startProduct } from './server.ts'
 import { atMost, type Figure } from './table.ts'
 
@@ -27,7 +27,7 @@ export async function benchAuth(): Promise<Figure[]> {
     const product = await startProduct(folder, settings)
     const agent = new Agent({ keepAlive: true })
     try {
-      return [await sessionCheck(product, agent), await loginsBeside(product, agent, keyOf(folder))]
+      return [await sessionCheck(product, agent), await loginsBeside(product, keyOf(folder))]
     } finally {
       agent.destroy()
       await product.stop()
@@ -55,24 +55,19 @@ async function sessionCheck({ url }: Running, agent: Agent): Promise<Figure> {
   return atMost('added to a request by the check of its session, p50', median(added), 0.3, ' ms')
 }
 
-/** A public page while a hundred people sign in, beside the same page while nobody does. */
-async function loginsBeside({ url }: Running, agent: Agent, key: string): Promise<Figure> {
-  await times(`${url}/`, agent, {}, 1000)
+/** A public page, asked for as in the other benches, while a hundred people sign in, beside the same while nobody does. */
+async function loginsBeside({ url }: Running, key: string): Promise<Figure> {
+  const options = { seconds: 2, headers: {} }
+  // The first round warms up what logins need.
+  await signInAll(url, key, 0)
   const ratios: number[] = []
-  for (let round = 0; round < loginRounds; round += 1) {
-    const quiet = percentile99(await times(`${url}/`, agent, {}, 3000))
+  for (let round = 1; round <= loginRounds; round += 1) {
+    const quiet = await load(`${url}/`, options)
     const done = signInAll(url, key, round)
-    const busy: number[] = []
-    let over = false
-    const ended = done.then(() => {
-      over = true
-    })
-    while (!over) busy.push(...(await times(`${url}/`, agent, {}, 50)))
-    await ended
-    console.log(
-      `  p99 ${percentile99(busy).toFixed(2)} ms beside ${quiet.toFixed(2)} ms, ${busy.length} requests`,
-    )
-    ratios.push(percentile99(busy) / quiet)
+    const busy = await load(`${url}/`, options)
+    await done
+    console.log(`  p99 ${busy.p99.toFixed(2)} ms beside ${quiet.p99.toFixed(2)} ms`)
+    ratios.push(busy.p99 / quiet.p99)
   }
   return atMost('p99 of a public page during 100 parallel logins, of without', median(ratios), 2, '×')
 }
@@ -130,10 +125,6 @@ function askOnce(url: string, agent: Agent, headers: Readonly<Record<string, str
       .once('error', reject)
       .end()
   })
-}
-
-function percentile99(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0
 }
 
 function keyOf(folder: string): string {

@@ -11,6 +11,8 @@ export const tool = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk'
 export interface Load {
   readonly perSecond: number
   readonly failed: number
+  /** The slowest of a hundred answers, in milliseconds. */
+  readonly p99: number
 }
 
 export interface LoadOptions {
@@ -31,18 +33,25 @@ export async function ask(url: string, times: number, headers: LoadOptions['head
 }
 
 async function loadByWrk(url: string, seconds: number, headers: LoadOptions['headers']): Promise<Load> {
-  const text = await outputOf('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, ...headerArgs(headers), url])
+  const text = await outputOf('wrk', [
+    ...['-t1', `-c${connections}`, `-d${seconds}`, '--latency'],
+    ...headerArgs(headers),
+    url,
+  ])
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1] ?? 0)
   const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0)
   const broken =
     /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text)?.slice(1) ?? []
-  return { perSecond, failed: broken.reduce((sum, count) => sum + Number(count), refused) }
+  const [, slow = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)\b/.exec(text) ?? []
+  const p99 = Number(slow) * (unit === 'us' ? 0.001 : unit === 's' ? 1000 : 1)
+  return { perSecond, failed: broken.reduce((sum, count) => sum + Number(count), refused), p99 }
 }
 
 async function loadByAutocannon(url: string, how: string[], headers: LoadOptions['headers']): Promise<Load> {
   const args = ['--json', '--no-progress', '-c', connections, ...how, ...headerArgs(headers), url]
   const result = JSON.parse(await outputOf(autocannon, args))
-  return { perSecond: result.requests.average, failed: result.errors + result.non2xx + result.timeouts }
+  const failed = result.errors + result.non2xx + result.timeouts
+  return { perSecond: result.requests.average, failed, p99: result.latency.p99 }
 }
 
 function headerArgs(headers: LoadOptions['headers']): string[] {

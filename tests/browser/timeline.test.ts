@@ -63,7 +63,9 @@ test('the overview jumps to a decade and says where one is', async ({ page }) =>
   const id = new URL(page.url()).hash.slice(1)
   await expect(row(page, id)).toBeInViewport()
   await expect(row(page, id)).toBeFocused()
-  await page.evaluate(() => scrollTo(0, 0))
+  // By hand: what a script does while rows still come may be taken for their doing, and undone.
+  await page.mouse.move(640, 400)
+  await page.mouse.wheel(0, -100_000)
   await expect(decade).not.toHaveAttribute('aria-current')
 })
 
