@@ -1,6 +1,7 @@
 import { Field, SubmitButton } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { EntryPage } from './entry-page.tsx'
+import { CodeField } from './fields.tsx'
 import { LoginForm, useAnswer } from './login-form.tsx'
 import { Ways } from './ways.tsx'
 
@@ -34,14 +35,7 @@ export function ByCode({ mail }: Props) {
       <NoMail mail={mail} />
       <LoginForm key={email} intent="code" values={{ email }}>
         <input type="hidden" name="email" value={email} />
-        <Field
-          name="code"
-          label={t('login.code')}
-          help={t('login.codeHelp')}
-          validation="required:trim"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-        />
+        <CodeField label={t('login.code')} />
         <SubmitButton>{t('login.submit')}</SubmitButton>
       </LoginForm>
       <Ways

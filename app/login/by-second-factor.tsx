@@ -1,6 +1,7 @@
 import { Field, SubmitButton } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { EntryPage } from './entry-page.tsx'
+import { CodeField } from './fields.tsx'
 import type { LoginData } from './loader.ts'
 import { LoginForm } from './login-form.tsx'
 import { KeyAsSecondFactor } from './passkey-sign-in.tsx'
@@ -47,14 +48,7 @@ function AppCode({ apps }: Pick<LoginData, 'apps'>) {
           options={apps.map(({ id, name }) => ({ value: id, label: name || t('login.appUnnamed') }))}
         />
       )}
-      <Field
-        name="code"
-        label={t('login.appCode')}
-        help={t('login.codeHelp')}
-        validation="required:trim"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-      />
+      <CodeField label={t('login.appCode')} />
       <SubmitButton>{t('login.submit')}</SubmitButton>
     </LoginForm>
   )

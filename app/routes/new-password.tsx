@@ -1,7 +1,8 @@
-import { Field, SubmitButton } from '../forms/index.ts'
+import { SubmitButton } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
 import { EntryPage } from '../login/entry-page.tsx'
+import { NameField, NewPasswordField } from '../login/fields.tsx'
 import { LoginForm } from '../login/login-form.tsx'
 import { sentForm } from '../login/sent-form.ts'
 import { PasswordMeter } from '../password/meter.tsx'
@@ -31,22 +32,8 @@ export default function NewPassword({ loaderData: { email, invited } }: Props) {
       <LoginForm intent="new-password">
         {/* Tells password managers whose password it is. */}
         <input type="hidden" name="username" value={email} autoComplete="username" />
-        {invited && (
-          <Field
-            name="name"
-            label={t('setup.name')}
-            help={t('setup.nameHelp')}
-            validation="length:0,50"
-            autoComplete="name"
-          />
-        )}
-        <Field
-          name="password"
-          type="password"
-          label={t('newPassword.password')}
-          validation="required"
-          autoComplete="new-password"
-        />
+        {invited && <NameField />}
+        <NewPasswordField label={t('newPassword.password')} />
         <PasswordMeter of="password" known={[email]} />
         <SubmitButton>{t('newPassword.submit')}</SubmitButton>
       </LoginForm>

@@ -2,6 +2,7 @@ import { Field, SubmitButton } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
 import { EntryPage } from '../login/entry-page.tsx'
+import { NameField, NewPasswordField } from '../login/fields.tsx'
 import { LoginForm } from '../login/login-form.tsx'
 import { OWNER_COMMAND } from '../login/owner-command.ts'
 import { sentForm } from '../login/sent-form.ts'
@@ -44,20 +45,8 @@ export default function SetUp({ loaderData }: { loaderData: { state: SetUpState 
           autoComplete="username"
           inputMode="email"
         />
-        <Field
-          name="name"
-          label={t('setup.name')}
-          help={t('setup.nameHelp')}
-          validation="length:0,50"
-          autoComplete="name"
-        />
-        <Field
-          name="password"
-          type="password"
-          label={t('setup.password')}
-          validation="required"
-          autoComplete="new-password"
-        />
+        <NameField />
+        <NewPasswordField label={t('setup.password')} />
         <PasswordMeter of="password" />
         <SubmitButton>{t('setup.submit')}</SubmitButton>
       </LoginForm>

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import {
   addAuthenticator,
@@ -19,6 +19,13 @@ test.beforeAll(async () => {
   site = await startPeopleSite()
 })
 test.afterAll(() => site.stop())
+
+/** Until React has come to it, the browser itself follows a link, to a page that begins anew. */
+async function isAwake(element: Locator): Promise<void> {
+  const hasReact = () =>
+    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))
+  await expect.poll(hasReact).toBe(true)
+}
 
 /** A refused form is told by its status, which Chromium counts as a complaint. */
 const refusal = /status of 422/
@@ -160,6 +167,7 @@ test('each step of the way in is where the focus is, not what was pressed before
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
   await page.goto(`${site.url}/login`)
   await expect(heading('Sign in')).not.toBeFocused()
+  await isAwake(page.getByRole('link', { name: 'Forgotten password' }))
   await page.getByRole('link', { name: 'Forgotten password' }).press('Enter')
   await expect(heading('Forgotten password')).toBeFocused()
   await page.getByLabel('E-mail').fill('nobody-focused@example.org')
@@ -167,6 +175,7 @@ test('each step of the way in is where the focus is, not what was pressed before
   await expect(page.getByText('If nobody-focused@example.org')).toBeVisible()
   await expect(heading('Forgotten password')).toBeFocused()
   await page.goto(`${site.url}/confirm?token_hash=${'a'.repeat(40)}&type=recovery`)
+  await isAwake(page.getByRole('button', { name: 'Go on' }))
   await page.getByRole('button', { name: 'Go on' }).press('Enter')
   await expect(heading('This link is no longer valid')).toBeFocused()
 })
