@@ -9,6 +9,7 @@ import { Drain, type DrainTimes } from './drain.ts'
 import { commonHeaders } from './headers.ts'
 import { listenOn } from './listen.ts'
 import { createListener } from './listener.ts'
+import { oneWriteATurn } from './one-a-turn.ts'
 import { errorAnswer, plainAnswer } from './plain-answer.ts'
 
 export { endOnSignal, logDisasters } from './ending.ts'
@@ -75,7 +76,7 @@ export function createHttp(parts: HttpParts): Http {
   const headers = commonHeaders(parts.origin.startsWith('https:'))
   const { listen, underWay } = createListener({
     pages,
-    rest,
+    rest: oneWriteATurn(rest),
     headers,
     limits,
     log,
