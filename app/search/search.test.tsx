@@ -156,7 +156,16 @@ describe('a search', () => {
   })
 
   it('shows when things happened in words, and their pictures without a name that is read twice', async () => {
-    const picture = { image: 1, name: 'x', alt: 'The mill', hash: 'a'.repeat(64), width: 1200, height: 800 }
+    const picture = {
+      image: 1,
+      name: 'x',
+      alt: 'The mill',
+      hash: 'a'.repeat(64),
+      width: 1200,
+      height: 800,
+      thumbhash: null,
+      colour: null,
+    }
     const image: SearchHit = { ...villageHits[0], kind: 'image', path: '/image/1', date: '1890~', picture }
     const { html } = await testApp(fakeContent(village, [image]), { lang: 'cs' })('/search?q=mill')
     expect(html).toContain('kolem roku 1890')

@@ -111,6 +111,8 @@ function pictureOf(image: Item<'image'>): Picture {
     hash: image.file,
     width: 1200,
     height: 800,
+    thumbhash: null,
+    colour: null,
   }
 }
 

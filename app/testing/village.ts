@@ -29,6 +29,7 @@ export const village = {
       date: '1890~',
       source: 'Village museum',
       licence: 'CC BY 4.0',
+      pair: null,
     },
     {
       ...itemCommon(2),
@@ -41,6 +42,7 @@ export const village = {
       date: null,
       source: null,
       licence: null,
+      pair: null,
     },
   ],
   article: [

@@ -88,6 +88,9 @@ export interface Picture {
   readonly hash: string
   readonly width: number
   readonly height: number
+  /** What it looks like from afar (base64), and its dominant colour (`#rrggbb`); null until it is measured. */
+  readonly thumbhash: string | null
+  readonly colour: string | null
 }
 
 export interface GalleryNode {

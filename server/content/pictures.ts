@@ -23,8 +23,9 @@ export function picturing(
     const byHash = new Map(files.map((file) => [file.hash, file]))
     const shown = new Map<number, Picture>()
     for (const { id, name, alt, file: hash } of images) {
-      const { width, height } = byHash.get(hash) ?? {}
-      if (width && height) shown.set(id, { image: id, name, alt: alt ?? name, hash, width, height })
+      const { width, height, thumbhash = null, colour = null } = byHash.get(hash) ?? {}
+      if (width && height)
+        shown.set(id, { image: id, name, alt: alt ?? name, hash, width, height, thumbhash, colour })
     }
     return shown
   }

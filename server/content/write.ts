@@ -107,6 +107,8 @@ async function checkKind(
     const parent = typeof wanted.parent === 'number' ? wanted.parent : null
     await checkGalleryTree(deps, repositories, before.id, parent, language)
   }
+  if (kind === 'image' && wanted.pair === before.id)
+    refuse({ pair: [notAllowed(deps.label('fields.pair', language), language)] })
   // Those who stand under a category would stand under one that is not theirs.
   if (kind === 'category' && fieldOf(before, 'for') !== wanted.for) {
     const used = await repositories.items.referencing(kind, before.id, false)

@@ -1,15 +1,26 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely, Updateable } from 'kysely'
 import { inParts } from './in-parts.ts'
-import type { FileTable, Tables } from './tables.ts'
+import type { FileRow, FileTable, Tables } from './tables.ts'
+
+/** What must be said of a file, and what may be. */
+export type NewFile = Pick<Insertable<FileTable>, 'hash' | 'type' | 'size' | 'created_at' | 'sample'> &
+  Partial<Insertable<FileTable>>
 
 /** What is known of stored bytes. */
 export interface FileRows {
-  find(hash: string): Promise<FileTable | null>
-  byHashes(hashes: readonly string[]): Promise<FileTable[]>
+  find(hash: string): Promise<FileRow | null>
+  /** The file whose hash begins like this; a part of at least 24 digits names one. */
+  findByStart(start: string): Promise<FileRow | null>
+  byHashes(hashes: readonly string[]): Promise<FileRow[]>
   /** Every known file, a thousand at a time. */
-  all(): AsyncGenerator<FileTable>
+  all(): AsyncGenerator<FileRow>
   /** Notes a file; one that is known already stays as it is. */
-  add(file: FileTable): Promise<void>
+  add(file: NewFile): Promise<void>
+  change(hash: string, values: Omit<Updateable<FileTable>, 'hash'>): Promise<void>
+  /** Files with work to do, the oldest first. */
+  waiting(now: string, limit: number): Promise<FileRow[]>
+  /** The images that show a file and are not in the trash. */
+  imagesOf(hash: string): Promise<number[]>
   /** Forgets the sample's files that nothing uses, and gives their hashes. */
   takeUnusedSample(): Promise<string[]>
 }
@@ -19,8 +30,20 @@ export function filesOn(db: Kysely<Tables>): FileRows {
     async find(hash) {
       return (await db.selectFrom('file').selectAll().where('hash', '=', hash).executeTakeFirst()) ?? null
     },
+    async findByStart(start) {
+      if (!/^[0-9a-f]{24,64}$/.test(start)) return null
+      const row = await db
+        .selectFrom('file')
+        .selectAll()
+        .where('hash', '>=', start)
+        .where('hash', '<', `${start}g`)
+        .orderBy('hash')
+        .limit(1)
+        .executeTakeFirst()
+      return row ?? null
+    },
     async byHashes(hashes) {
-      const found: FileTable[] = []
+      const found: FileRow[] = []
       for (const some of inParts(hashes)) {
         found.push(...(await db.selectFrom('file').selectAll().where('hash', 'in', some).execute()))
       }
@@ -47,6 +70,30 @@ export function filesOn(db: Kysely<Tables>): FileRows {
         .values(file)
         .onConflict((conflict) => conflict.column('hash').doNothing())
         .execute()
+    },
+    async change(hash, values) {
+      await db.updateTable('file').set(values).where('hash', '=', hash).execute()
+    },
+    async waiting(now, limit) {
+      return await db
+        .selectFrom('file')
+        .selectAll()
+        .where('state', 'in', ['new', 'known'])
+        .where((is) => is.or([is('not_before', 'is', null), is('not_before', '<=', now)]))
+        .orderBy('created_at')
+        .orderBy('hash')
+        .limit(limit)
+        .execute()
+    },
+    async imagesOf(hash) {
+      const rows = await db
+        .selectFrom('image')
+        .select('id')
+        .where('file', '=', hash)
+        .where('removed_at', 'is', null)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => id)
     },
     async takeUnusedSample() {
       const gone = await db

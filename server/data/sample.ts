@@ -47,6 +47,7 @@ export function sampleOn(db: Kysely<Tables>): Sample {
     async delete() {
       await keepWhatIsUsed()
       await db.updateTable('gallery').set({ parent: null }).where('sample', '=', 1).execute()
+      await db.updateTable('image').set({ pair: null }).where('sample', '=', 1).execute()
       const deleted: { kind: KindName; id: number }[] = []
       for (const kind of deletionOrder(references)) {
         await forgetTraces(kind)

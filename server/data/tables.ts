@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { AuthTables } from './auth-tables.ts'
 
@@ -64,15 +64,43 @@ export interface SpellingTable {
   word: string
 }
 
+/** How far the work on stored bytes has come: nothing is known, measured, variants made ahead; or they are no picture. */
+export type FileState = 'new' | 'known' | 'ready' | 'bad'
+
 export interface FileTable {
   hash: string
+  /** Found by content. */
   type: string
   size: number
+  /** As the picture is seen, its orientation applied. */
   width: number | null
   height: number | null
   created_at: string
   sample: number
+  state: Generated<FileState>
+  /** Why it is `bad`, or what failed last. */
+  problem: string | null
+  /** Base64, without padding. */
+  thumbhash: string | null
+  /** The dominant colour, `#rrggbb`. */
+  colour: string | null
+  /** What the picture says of itself: when (EDTF), its name, description, and whom it is owed to. */
+  taken: string | null
+  title: string | null
+  dscr: string | null
+  credit: string | null
+  original_name: string | null
+  /** An account's id. */
+  uploaded_by: string | null
+  attempts: Generated<number>
+  /** When work that failed may be tried again. */
+  not_before: string | null
+  /** When the bytes were last found to be what their name says. */
+  checked_at: string | null
 }
+
+/** A file's row as it is read. */
+export type FileRow = Selectable<FileTable>
 
 export interface MetaTable {
   name: string

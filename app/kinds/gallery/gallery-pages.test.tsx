@@ -5,7 +5,7 @@ import { testApp } from '../../testing/render.ts'
 const hash = 'd'.repeat(64)
 
 function image(id: number, gallery: number, alt: string | null = null) {
-  const nothing = { dscr: null, date: null, source: null, licence: null }
+  const nothing = { dscr: null, date: null, source: null, licence: null, pair: null }
   return { ...itemCommon(id), gallery, ord: id, name: `Picture ${id}`, file: hash, alt, ...nothing }
 }
 

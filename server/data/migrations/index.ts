@@ -11,6 +11,7 @@ import { oneTime } from './0009-one-time.ts'
 import { factors } from './0010-factors.ts'
 import { oauth } from './0011-oauth.ts'
 import { setup } from './0012-setup.ts'
+import { pictures } from './0013-pictures.ts'
 
 /** Every step from an empty database to today's, in order; one that has landed never changes. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   factors,
   oauth,
   setup,
+  pictures,
 ]
