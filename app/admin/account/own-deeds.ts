@@ -16,7 +16,7 @@ export const ownDeeds: Readonly<Record<string, Deed<AccountShown>>> = {
 async function saveProfile({ app, t, text, check }: Asked): ReturnType<Deed<AccountShown>> {
   const [name, language] = [text('name').trim(), text('language')]
   const values = { name, language }
-  const errors = await check([{ name: 'name', rules: 'length:0,100', label: t('account.name') }])
+  const errors = await check([{ name: 'name', rules: 'length:0,50', label: t('account.name') }])
   if (errors !== null) return { errors, values }
   if (!isLanguage(language)) return { errors: { form: [t('refusals.failed')] }, values }
   const auth = await app.session.auth()

@@ -19,7 +19,7 @@ export function Profile({ account, said }: SectionProps) {
           name="name"
           label={t('account.name')}
           help={t('account.nameHelp')}
-          validation="length:0,100"
+          validation="length:0,50"
           autoComplete="name"
         />
         <Field name="language" type="radio" label={t('account.language')} options={choices} />

@@ -11,7 +11,7 @@ async function invite({ app, t, text, check }: Asked): ReturnType<Deed<PeopleSho
   const values = { email: email ?? '', name: name ?? '', role: role ?? '', way: way ?? '' }
   const errors = await check([
     { name: 'email', rules: 'required|email', label: t('people.email') },
-    { name: 'name', rules: 'length:0,100', label: t('account.name') },
+    { name: 'name', rules: 'length:0,50', label: t('account.name') },
     { name: 'role', rules: 'required|is:editor,owner', label: t('people.role') },
     { name: 'way', rules: 'required|is:letter,link', label: t('people.way') },
   ])

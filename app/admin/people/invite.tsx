@@ -39,7 +39,7 @@ export function Invite({ said, mail, version }: Props) {
           validation="required|email"
           autoComplete="off"
         />
-        <Field name="name" label={t('account.name')} validation="length:0,100" autoComplete="off" />
+        <Field name="name" label={t('account.name')} validation="length:0,50" autoComplete="off" />
         <Field name="role" type="radio" label={t('people.role')} options={roles} validation="required" />
         <Field name="way" type="radio" label={t('people.way')} options={ways} validation="required" />
         <SubmitButton>{t('people.invite')}</SubmitButton>
