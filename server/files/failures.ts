@@ -1,3 +1,5 @@
+import { Problem } from '../../domain/problem.ts'
+
 /** The disk, or the share of it that is ours, is full. */
 export class DiskFull extends Error {
   readonly folder: string
@@ -20,6 +22,26 @@ export class FolderUnusable extends Error {
     )
     this.name = 'FolderUnusable'
     this.folder = folder
+  }
+}
+
+/** A store elsewhere does not answer, or says that it cannot now; it may again in a while. */
+export class StoreAway extends Problem {
+  constructor(store: string, reason: string, options?: ErrorOptions) {
+    super('unavailable', null, options)
+    this.message = `The S3 store at ${store} does not answer: ${reason}. Check S3_ENDPOINT, and that the store is running.`
+  }
+}
+
+/** A store elsewhere answers, and not as it should: it knows neither us nor the bucket, or gives something else. */
+export class StoreRefused extends Error {
+  /** What the store calls it. */
+  readonly code: string
+
+  constructor(code: string, line: string, options?: ErrorOptions) {
+    super(line, options)
+    this.name = 'StoreRefused'
+    this.code = code
   }
 }
 

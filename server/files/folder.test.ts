@@ -9,15 +9,16 @@ import {
   readFile,
   rm,
   stat,
+  symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough, Readable } from 'node:stream'
-import { buffer, text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startChild } from '../../tests/support/child.ts'
+import { gather } from '../../tests/support/gather.ts'
 import { type Files, openFolder, writeWhole } from './index.ts'
 
 let folder = ''
@@ -44,59 +45,7 @@ async function stored(): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 }
 
-describe('a hostile hash', () => {
-  const hash = sha256('secret')
-  it.each([
-    ['climbing', '../../etc/passwd'],
-    ['climbing in full length', `../${'a'.repeat(61)}`],
-    ['climbing inside', `ab/../${'a'.repeat(58)}`],
-    ['NUL', `${hash.slice(0, 63)}\0`],
-    ['upper case', hash.toUpperCase()],
-    ['a line end after it', `${hash}\n`],
-    ['too long', hash + hash],
-    ['enormous', 'a'.repeat(10_000_000)],
-    ['too short', hash.slice(0, 63)],
-    ['empty', ''],
-    ['foreign digits', '٣'.repeat(64)],
-  ])('(%s) finds, names and removes nothing', async (_name, hostile) => {
-    await files.put(Buffer.from('secret'))
-    expect(files.path(hostile)).toBe(null)
-    expect(await files.open(hostile)).toBe(null)
-    await files.remove(hostile)
-    expect(await stored()).toEqual([join(hash.slice(0, 2), hash.slice(2))])
-  })
-})
-
 describe('putting that fails', () => {
-  it('leaves nothing of a stream that breaks in the middle, and gives its own error', async () => {
-    const broken = new Error('the line was cut')
-    const source = Readable.from(
-      (async function* () {
-        yield Buffer.alloc(200_000)
-        throw broken
-      })(),
-    )
-    await expect(files.put(source)).rejects.toBe(broken)
-    expect(await stored()).toEqual([])
-  })
-
-  it('leaves nothing of a stream that is destroyed without a word', async () => {
-    const source = new PassThrough()
-    source.write(Buffer.alloc(1000))
-    const putting = files.put(source)
-    source.destroy()
-    await expect(putting).rejects.toThrow()
-    expect(await stored()).toEqual([])
-  })
-
-  it('hears a stream that breaks before the first byte', async () => {
-    const source = new PassThrough()
-    const putting = files.put(source)
-    source.destroy(Object.assign(new Error('no such disk'), { code: 'ENOSPC' }))
-    await expect(putting).rejects.toThrow('no such disk')
-    expect(await stored()).toEqual([])
-  })
-
   it.each([
     ['ENOSPC', 'writeFile'],
     ['EDQUOT', 'writeFile'],
@@ -159,17 +108,6 @@ describe('opening a folder', () => {
 })
 
 describe('stored bytes', () => {
-  it('are written once when many put the same at once, by stream and whole', async () => {
-    const bytes = Buffer.alloc(300_000, 'letopis')
-    const puts = Array.from({ length: 10 }, (_, n) =>
-      files.put(n % 2 ? bytes : Readable.from([bytes.subarray(0, 5), bytes.subarray(5)])),
-    )
-    const hash = sha256(bytes)
-    expect(await Promise.all(puts)).toEqual(puts.map(() => ({ hash, size: 300_000 })))
-    expect(await stored()).toEqual([join(hash.slice(0, 2), hash.slice(2))])
-    expect(await readFile(files.path(hash) ?? '')).toEqual(bytes)
-  })
-
   it('come whole from two processes that put into one folder', async () => {
     const children = ['a', 'a', 'b'].map((letter) => startChild('put-file.ts', folder, letter, '3000000'))
     const hashes = await Promise.all(children.map((child) => child.line()))
@@ -186,46 +124,38 @@ describe('stored bytes', () => {
     expect(await stat(files.path(hash) ?? '')).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
   })
 
-  it('are mended when what stands under their name was cut short', async () => {
-    const { hash } = await files.put(Buffer.from('whole story'))
-    await writeFile(files.path(hash) ?? '', 'whole')
-    await files.put(Buffer.from('whole story'))
-    expect(await readFile(files.path(hash) ?? '', 'utf8')).toBe('whole story')
+  it('are young again when they are put after a long time, so that nobody tidies them up', async () => {
+    const { hash } = await files.put(Buffer.from('old'))
+    const path = files.path(hash) ?? ''
+    const before = await stat(path)
+    const aged = new Date(Date.now() - 48 * 3_600_000)
+    await utimes(path, aged, aged)
+    await files.put(Buffer.from('old'))
+    expect(await stat(path)).toMatchObject({ ino: before.ino })
+    expect(await files.removeUnlessPut(hash, Date.now() - 24 * 3_600_000)).toBe(false)
+    expect(await readFile(path, 'utf8')).toBe('old')
   })
 
-  it('can be none at all', async () => {
-    const { hash, size } = await files.put(Readable.from([]))
-    expect({ hash, size }).toEqual({ hash: sha256(''), size: 0 })
-    const found = await files.open(hash)
-    expect(await text(found?.stream() ?? Readable.from(['wrong']))).toBe('')
-  })
-
-  it('come back whole or in part', async () => {
-    const { hash } = await files.put(Buffer.from('0123456789'))
-    const found = await files.open(hash)
-    if (!found) throw new Error('lost')
-    expect(found.size).toBe(10)
-    expect(await buffer(found.stream())).toEqual(Buffer.from('0123456789'))
-    expect(await text(found.stream({ start: 2, end: 4 }))).toBe('234')
-    expect(await text(found.stream({ start: 9, end: 9 }))).toBe('9')
-  })
-
-  it.each([
-    [5, 4],
-    [-1, 3],
-    [0, 10],
-    [0.5, 3],
-    [Number.NaN, 3],
-  ])('have no part from %s to %s', async (start, end) => {
-    const { hash } = await files.put(Buffer.from('0123456789'))
-    const found = await files.open(hash)
-    expect(() => found?.stream({ start, end })).toThrow(RangeError)
-  })
-
-  it('are gone when removed, once and again', async () => {
-    const { hash } = await files.put(Buffer.from('gone'))
-    await files.remove(hash)
-    await files.remove(hash)
-    expect(await files.open(hash)).toBe(null)
+  it('are kept apart from links, folders and whatever else lies there', async () => {
+    const { hash } = await files.put(Buffer.from('mine'))
+    const shelf = join(folder, 'ab')
+    await mkdir(join(shelf, 'c'.repeat(62)), { recursive: true })
+    await symlink('/etc/passwd', join(shelf, 'd'.repeat(62)))
+    await symlink('/', join(folder, 'ac'))
+    await writeFile(join(shelf, 'README'), '')
+    await writeFile(join(folder, '.DS_Store'), '')
+    await writeFile(join(folder, 'half.tmp'), '')
+    expect((await gather(files.all())).map((file) => file.hash)).toEqual([hash])
+    const strays = await gather(files.strays())
+    expect(strays.map((stray) => [stray.name, stray.remove !== null])).toEqual([
+      ['.DS_Store', false],
+      ['ab/README', false],
+      [`ab/${'c'.repeat(62)}`, false],
+      [`ab/${'d'.repeat(62)}`, false],
+      ['ac', false],
+      ['half.tmp', true],
+    ])
+    for (const stray of strays) await stray.remove?.()
+    expect(await readdir(folder)).not.toContain('half.tmp')
   })
 })

@@ -1,17 +1,28 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { folderFailure, isMissing } from './failures.ts'
-import type { Files, StoredFile } from './index.ts'
-import { draft, prepareFolder } from './whole.ts'
+import { walkFolder } from './folder-walk.ts'
+import { isHash, nameOf } from './hash.ts'
+import type { Files, ListedFile, StoredFile, Stray } from './index.ts'
+import { Intake } from './intake.ts'
+import { checkedRange } from './range.ts'
+import { draft, prepareFolder, unfinished } from './whole.ts'
+
+const hour = 3_600_000
 
 /** Files in a folder of this machine, made if missing: `ab/cdef…` after the SHA-256 of their bytes. */
 export async function openFolder(folder: string): Promise<Files> {
   const root = resolve(folder)
   await prepareFolder(root)
   return new FolderFiles(root)
+}
+
+/** A folder of files as it stands, nothing made or swept there: another copy, which is only read. */
+export function folderAsItIs(folder: string): Pick<Files, 'open' | 'all'> {
+  return new FolderFiles(resolve(folder))
 }
 
 class FolderFiles implements Files {
@@ -25,7 +36,7 @@ class FolderFiles implements Files {
     if (bytes instanceof Readable) return this.#putStream(bytes)
     const hash = createHash('sha256').update(bytes).digest('hex')
     await this.#guarded(async () => {
-      if ((await this.#sizeOf(hash)) === bytes.length) return
+      if (await this.#isThere(hash, bytes.length)) return
       const written = await draft(this.#root, (handle) => handle.writeFile(bytes))
       await written.publish(nameOf(hash))
     })
@@ -37,7 +48,7 @@ class FolderFiles implements Files {
     return this.#guarded(async () => {
       const written = await draft(this.#root, (handle) => intake.into(handle))
       const { hash, size } = written.result
-      if ((await this.#sizeOf(hash)) === size) await written.discard()
+      if (await this.#isThere(hash, size)) await written.discard()
       else await written.publish(nameOf(hash))
       return { hash, size }
     }, intake)
@@ -46,19 +57,10 @@ class FolderFiles implements Files {
   async open(hash: string): Promise<StoredFile | null> {
     const path = this.path(hash)
     if (path === null) return null
-    const size = await this.#guarded(() => this.#sizeOf(hash))
-    if (size === null) return null
-    return {
-      size,
-      stream(range) {
-        if (!range) return createReadStream(path)
-        const { start, end } = range
-        const inside =
-          Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end < size
-        if (!inside) throw new RangeError(`No bytes ${start} to ${end} in a file of ${size}`)
-        return createReadStream(path, { start, end })
-      },
-    }
+    const found = await this.#guarded(() => look(path))
+    if (found === null) return null
+    const { size } = found
+    return { size, stream: (range) => createReadStream(path, checkedRange(range, size)) }
   }
 
   path(hash: string): string | null {
@@ -70,12 +72,48 @@ class FolderFiles implements Files {
     if (path !== null) await this.#guarded(() => rm(path, { force: true }))
   }
 
-  async #sizeOf(hash: string): Promise<number | null> {
+  async removeUnlessPut(hash: string, since: number): Promise<boolean> {
+    const path = this.path(hash)
+    if (path === null) return false
+    return this.#guarded(async () => {
+      // Out of reach first, then looked at: whoever puts the same bytes from now on writes them anew.
+      const aside = join(this.#root, `${randomUUID()}${unfinished}`)
+      try {
+        await rename(path, aside)
+      } catch (error) {
+        if (isMissing(error)) return false
+        throw error
+      }
+      const found = await look(aside)
+      if (found !== null && found.at < since) {
+        await rm(aside)
+        return true
+      }
+      await rename(aside, path)
+      return false
+    })
+  }
+
+  async *all(): AsyncGenerator<ListedFile> {
+    for await (const found of walkFolder(this.#root)) if ('hash' in found) yield found
+  }
+
+  async *strays(): AsyncGenerator<Stray> {
+    for await (const found of walkFolder(this.#root)) if ('name' in found) yield found
+  }
+
+  /** Whether the bytes are there already; if they are, they count as put just now. */
+  async #isThere(hash: string, size: number): Promise<boolean> {
+    const path = join(this.#root, nameOf(hash))
+    const found = await look(path)
+    if (found?.size !== size) return false
+    if (found.at > Date.now() - hour) return true
     try {
-      const found = await stat(join(this.#root, nameOf(hash)))
-      return found.isFile() ? found.size : null
+      await utimes(path, new Date(), new Date())
+      return true
     } catch (error) {
-      if (isMissing(error)) return null
+      // Removed this very moment: they are written after all.
+      if (isMissing(error)) return false
       throw error
     }
   }
@@ -91,51 +129,13 @@ class FolderFiles implements Files {
   }
 }
 
-/** Measures a stream while it is written down. */
-class Intake {
-  /** The stream itself has failed, not the disk. */
-  broken = false
-  readonly #source: Readable
-
-  constructor(source: Readable) {
-    this.#source = source
-    // It may fail before the first byte is read: an error that nobody hears would end the process, and
-    // reading gives it again.
-    source.on('error', () => undefined)
+/** A plain file's size and time; null where there is none. */
+async function look(path: string): Promise<{ size: number; at: number } | null> {
+  try {
+    const found = await stat(path)
+    return found.isFile() ? { size: found.size, at: found.mtimeMs } : null
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
   }
-
-  async into(handle: FileHandle): Promise<{ hash: string; size: number }> {
-    const hash = createHash('sha256')
-    const chunks: AsyncIterator<Buffer | string> = this.#source[Symbol.asyncIterator]()
-    for (let size = 0; ; ) {
-      const { value, done } = await this.#next(chunks)
-      if (done) return { hash: hash.digest('hex'), size }
-      const bytes = typeof value === 'string' ? Buffer.from(value) : value
-      hash.update(bytes)
-      size += bytes.length
-      await handle.writeFile(bytes)
-    }
-  }
-
-  /** Where writing failed, the sender learns that nobody listens any more. */
-  abandon(): void {
-    this.#source.destroy()
-  }
-
-  async #next(chunks: AsyncIterator<Buffer | string>): Promise<IteratorResult<Buffer | string>> {
-    try {
-      return await chunks.next()
-    } catch (error) {
-      this.broken = true
-      throw error
-    }
-  }
-}
-
-function isHash(hash: string): boolean {
-  return /^[0-9a-f]{64}$/.test(hash)
-}
-
-function nameOf(hash: string): string {
-  return join(hash.slice(0, 2), hash.slice(2))
 }

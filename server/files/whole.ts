@@ -3,12 +3,15 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join, resolve } from 'node:path'
 import { folderFailure, isMissing } from './failures.ts'
 
-const unfinished = '.tmp'
+/** How the names of drafts end. */
+export const unfinished = '.tmp'
 const hour = 3_600_000
 
 /** Whatever `write` put down, not yet under its name. */
 export interface Draft<T> {
   readonly result: T
+  /** Where it lies until then. */
+  readonly path: string
   /** Gives it its name inside the folder, at once and for good: the directory entries reach the disk too. */
   publish(name: string): Promise<void>
   /** Deletes it. */
@@ -32,7 +35,7 @@ export async function draft<T>(folder: string, write: (handle: FileHandle) => Pr
     await discard()
     throw error
   }
-  return { result, discard, publish: (name) => publish(folder, temporary, name) }
+  return { result, path: temporary, discard, publish: (name) => publish(folder, temporary, name) }
 }
 
 /** Writes bytes under a name inside a folder: afterwards all of them are there, or the file is as it was. */

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { readConfig } from '../config/index.ts'
+import { folderAsItIs, openFiles } from '../files/index.ts'
+import { copyMissing } from '../files/move.ts'
+import { progressBar } from './progress.ts'
+import { UsageError } from './usage.ts'
+
+/** `files move-to-s3`: copies the files of the data folder into the bucket of the settings. */
+export async function moveToS3Command(args: string[]): Promise<number> {
+  if (args.length > 0) throw new UsageError('files move-to-s3 takes no arguments.')
+  const config = readConfig(process.env)
+  if (config.s3 === null) {
+    console.error(
+      'Set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: they say where the files are to go.',
+    )
+    return 1
+  }
+  const folder = join(config.data, 'files')
+  const from = folderAsItIs(folder)
+  const to = await openFiles(config)
+  let of = 0
+  for await (const _ of from.all()) of += 1
+  const bar = progressBar()
+  const { copied, there, damaged } = await copyMissing(from, to, {
+    progress: (done) => bar.show('Copying', done, of),
+  }).finally(() => bar.end())
+  console.log(`${copied} copied and read back, ${there} were there already.`)
+  if (damaged.length === 0) {
+    console.log(`The folder ${folder} is not touched: keep it as another copy, or delete it.`)
+    return 0
+  }
+  console.error(`${damaged.length} were not copied, for their bytes are not what they should be:`)
+  for (const hash of damaged) console.error(`  ${hash}`)
+  console.error('check files, with the settings from before, says which pictures these are.')
+  return 1
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './index.ts'
+
+const whole = {
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+  S3_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG',
+}
+
+function refusal(env: Record<string, string | undefined>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return 'taken'
+}
+
+describe('an S3 store is refused', () => {
+  it.each(Object.keys(whole))('without %s, and no key is shown', (missing) => {
+    const line = refusal({ ...whole, [missing]: '' })
+    expect(line).toContain(`${missing} is "" but should be set`)
+    expect(line).not.toContain('wJalr')
+  })
+
+  it.each([
+    ['S3_ENDPOINT', 's3.example.org'],
+    ['S3_ENDPOINT', 'ftp://s3.example.org'],
+    ['S3_ENDPOINT', 'https://key:secret@s3.example.org'],
+    ['S3_ENDPOINT', 'https://s3.example.org/?x=1'],
+    ['S3_REGION', 'eu central'],
+    ['S3_REGION', '../../x'],
+    ['S3_BUCKET', 'a/b'],
+    ['S3_BUCKET', 'a..b'],
+    ['S3_BUCKET', 'ab'],
+    ['S3_PREFIX', '../elsewhere'],
+    ['S3_PREFIX', 'a//b'],
+    ['S3_PREFIX', 'a<b'],
+    ['S3_FORCE_PATH_STYLE', 'yes'],
+    ['S3_SECRET_ACCESS_KEY', 'two words'],
+  ])('with %s=%s', (variable, value) => {
+    const line = refusal({ ...whole, [variable]: value })
+    expect(line).toContain(`${variable} is `)
+    expect(line).not.toContain('two words')
+    expect(line).not.toContain('key:secret')
+  })
+
+  it('with only half of it set', () => {
+    expect(refusal({ S3_PREFIX: 'a' })).toContain('S3_BUCKET')
+  })
+})
+
+describe('an S3 store', () => {
+  it('is none unless asked for', () => {
+    expect(readConfig({}).s3).toBe(null)
+  })
+
+  it('is Amazon’s unless told otherwise, the bucket in the name of the host', () => {
+    expect(readConfig({ ...whole, S3_REGION: 'eu-central-1' }).s3).toEqual({
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      region: 'eu-central-1',
+      bucket: 'pictures',
+      accessKeyId: 'AKIAEXAMPLE',
+      secretAccessKey: 'wJalrXUtnFEMI/K7MDENG',
+      prefix: '',
+      pathStyle: false,
+    })
+    expect(readConfig({ ...whole, S3_BUCKET: 'pictures.example.org' }).s3?.pathStyle).toBe(true)
+  })
+
+  it('of one’s own has the bucket in the path, unless told otherwise', () => {
+    const own = { ...whole, S3_ENDPOINT: 'http://127.0.0.1:9000/store/', S3_PREFIX: '/letopis/files/' }
+    expect(readConfig(own).s3).toMatchObject({
+      endpoint: 'http://127.0.0.1:9000/store',
+      region: 'us-east-1',
+      prefix: 'letopis/files/',
+      pathStyle: true,
+    })
+    expect(readConfig({ ...own, S3_FORCE_PATH_STYLE: 'false' }).s3?.pathStyle).toBe(false)
+  })
+})

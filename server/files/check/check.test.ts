@@ -1,0 +1,361 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Problem } from '../../../domain/problem.ts'
+import { type Files, openFolder } from '../index.ts'
+import { type CheckManner, checkFiles, isWell, type KnownFile } from './index.ts'
+
+const day = 24 * 3_600_000
+const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex')
+
+let root = ''
+let files: Files
+let known: Map<string, KnownFile>
+let noted: string[]
+let made: Set<string>
+let longestQuestion = 0
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'letopis-check-'))
+  files = await openFolder(join(root, 'files'))
+  known = new Map()
+  noted = []
+  made = new Set()
+})
+
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+/** Stores words; `known` says that something stands for them. */
+async function store(word: string, { isKnown = true, daysOld = 0 } = {}): Promise<string> {
+  const { hash, size } = await files.put(Buffer.from(word))
+  if (isKnown) known.set(hash, { hash, size, checkedAt: null })
+  const at = new Date(Date.now() - daysOld * day)
+  await utimes(pathOf(hash), at, at)
+  return hash
+}
+
+const pathOf = (hash: string) => files.path(hash) ?? ''
+const sorted = () => [...known.values()].sort((a, b) => (a.hash < b.hash ? -1 : 1))
+
+function check(manner: Partial<CheckManner> = {}, copies: Pick<Files, 'open'>[] = [], store = files) {
+  const parts = {
+    files: store,
+    copies,
+    damagedFolder: join(root, 'damaged'),
+    made: {
+      async *hashes() {
+        yield* [...made]
+      },
+      remove: async (hash: string) => void made.delete(hash),
+    },
+    known: {
+      async *all() {
+        yield* sorted()
+      },
+      count: async () => known.size,
+      async among(hashes: readonly string[]) {
+        longestQuestion = Math.max(longestQuestion, hashes.length)
+        return new Set(hashes.filter((hash) => known.has(hash)))
+      },
+      whileUnused: async (hash: string, work: () => Promise<boolean>) => !known.has(hash) && (await work()),
+      noteChecked: async (hashes: readonly string[]) => void noted.push(...hashes),
+      noteRestored: async () => undefined,
+      usesOf: async () => ({ images: [{ id: 7, name: 'Old mill' }], objects: [], site: false }),
+    },
+  }
+  return checkFiles(parts, {
+    mend: 'nothing',
+    isDue: () => true,
+    pace: async () => undefined,
+    now: () => new Date(),
+    ...manner,
+  })
+}
+
+describe('what is wrong is found', () => {
+  it('missing, cut short, and changed without a change of size', async () => {
+    const hashes = await Promise.all(['gone', 'short', 'other', 'whole'].map((word) => store(word)))
+    const [gone = '', short = '', other = '', whole = ''] = hashes
+    await rm(pathOf(gone))
+    await writeFile(pathOf(short), 'sh')
+    await writeFile(pathOf(other), 'OTHER')
+    const report = await check()
+    expect(new Map(report.losses.map(({ hash, wrong }) => [hash, wrong]))).toEqual(
+      new Map([
+        [gone, 'missing'],
+        [short, 'changed'],
+        [other, 'changed'],
+      ]),
+    )
+    expect(report).toMatchObject({ known: 4, read: 1, lost: 3, restored: 0 })
+    expect(report.losses[0]?.uses.images).toEqual([{ id: 7, name: 'Old mill' }])
+    expect(noted).toEqual([whole])
+    expect(isWell(report)).toBe(false)
+    expect(await readFile(pathOf(other), 'utf8')).toBe('OTHER')
+  })
+
+  it('a folder in the place of a file, and a link to nowhere, to a device and into a circle', async () => {
+    const hashes = await Promise.all(['folder', 'nowhere', 'device', 'circle'].map((word) => store(word)))
+    for (const hash of hashes) await rm(pathOf(hash))
+    const [folder = '', nowhere = '', device = '', circle = ''] = hashes.map(pathOf)
+    await mkdir(folder)
+    await symlink('/nowhere/at/all', nowhere)
+    await symlink('/dev/zero', device)
+    await symlink(circle, circle)
+    const report = await check()
+    const wrong = new Map(report.losses.map((loss) => [pathOf(loss.hash), loss.wrong]))
+    expect(wrong).toEqual(
+      new Map([
+        [folder, 'missing'],
+        [nowhere, 'missing'],
+        [device, 'missing'],
+        [circle, 'unreadable'],
+      ]),
+    )
+    expect(report.foreign.found).toBe(4)
+  })
+
+  it('a link to other bytes is told and put aside, and what it leads to is left alone', async () => {
+    const hash = await store('mine')
+    await writeFile(join(root, 'secret'), 'else')
+    await rm(pathOf(hash))
+    await symlink(join(root, 'secret'), pathOf(hash))
+    const report = await check({ mend: 'everything' })
+    expect(report.losses).toMatchObject([{ hash, wrong: 'changed', restored: false }])
+    expect(await readFile(join(root, 'secret'), 'utf8')).toBe('else')
+    expect(await readdir(join(root, 'damaged'))).toHaveLength(1)
+  })
+
+  it('what cannot be read, with the reason, and goes on to the others', async () => {
+    const [bad = '', fine = ''] = await Promise.all(['bad', 'fine'].map((word) => store(word)))
+    const failing: Files = bound(files, {
+      async open(hash) {
+        const found = await files.open(hash)
+        if (found === null || hash !== bad) return found
+        return { size: 3, stream: () => Readable.from(broken()) }
+      },
+    })
+    const report = await check({ mend: 'everything' }, [], failing)
+    expect(report.losses).toMatchObject([
+      { hash: bad, wrong: 'unreadable', reason: 'EIO: bad sector', aside: null },
+    ])
+    expect(noted).toEqual([fine])
+    expect(await readFile(pathOf(bad), 'utf8')).toBe('bad')
+  })
+
+  it('a store that is away is no loss: the check ends with its error', async () => {
+    await store('there')
+    const away = bound(files, { open: () => Promise.reject(new Problem('unavailable')) })
+    await expect(check({ mend: 'everything' }, [], away)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('nothing, where another number in the database is all that is wrong', async () => {
+    const hash = await store('right')
+    known.set(hash, { hash, size: 999, checkedAt: null })
+    expect(await check()).toMatchObject({ lost: 0 })
+  })
+})
+
+describe('mending', () => {
+  it('puts changed bytes aside, never away, and forgets what was made of them', async () => {
+    const hash = await store('right')
+    await writeFile(pathOf(hash), 'wrong')
+    made.add(hash)
+    const report = await check({ mend: 'everything' })
+    expect(report).toMatchObject({ lost: 1, restored: 0, losses: [{ wrong: 'changed', restored: false }] })
+    expect(await readFile(report.losses[0]?.aside ?? '', 'utf8')).toBe('wrong')
+    expect(await files.open(hash)).toBe(null)
+    expect(made.size).toBe(0)
+    expect((await check({ mend: 'everything' })).losses).toMatchObject([{ wrong: 'missing', aside: null }])
+    expect(await readdir(join(root, 'damaged'))).toHaveLength(1)
+  })
+
+  it('restores from a whole copy, and not from one that is wrong itself', async () => {
+    const words = ['one', 'two', 'three']
+    const [one = '', two = '', three = ''] = await Promise.all(words.map((word) => store(word)))
+    const bad = await openFolder(join(root, 'bad'))
+    const good = await openFolder(join(root, 'good'))
+    for (const word of words) {
+      const { hash } = await bad.put(Buffer.from(word))
+      await writeFile(bad.path(hash) ?? '', 'evil')
+      if (word !== 'three') await good.put(Buffer.from(word))
+    }
+    await rm(pathOf(one))
+    await rm(pathOf(two))
+    await mkdir(pathOf(two))
+    await rm(pathOf(three))
+    const report = await check({ mend: 'everything' }, [bad, good])
+    expect(report).toMatchObject({ lost: 3, restored: 2 })
+    expect(await readFile(pathOf(one), 'utf8')).toBe('one')
+    expect(await readFile(pathOf(two), 'utf8')).toBe('two')
+    expect(await files.open(three)).toBe(null)
+    expect(await files.open(sha256('evil'))).toBe(null)
+    await bad.put(Buffer.from('three'))
+    await rm(bad.path(three) ?? '')
+    await bad.put(Buffer.from('three'))
+    const again = await check({ mend: 'everything' }, [bad])
+    expect([again.restored, isWell(again)]).toEqual([1, true])
+  })
+
+  it('removes what nothing stands for, but nothing younger than a day', async () => {
+    const old = await store('old', { isKnown: false, daysOld: 2 })
+    const young = await store('young', { isKnown: false })
+    const used = await store('used', { daysOld: 900 })
+    expect((await check()).orphans).toEqual({ found: 1, removed: 0, bytes: 3, heldBack: false })
+    expect((await check({ mend: 'tidy' })).orphans).toMatchObject({ found: 1, removed: 0 })
+    expect((await check({ mend: 'everything' })).orphans).toMatchObject({ found: 1, removed: 1 })
+    expect(await files.open(old)).toBe(null)
+    for (const hash of [young, used]) expect(await files.open(hash)).not.toBe(null)
+  })
+
+  it('does not empty a store because the database is another one', async () => {
+    const longAgo = new Date(Date.now() - 9 * day)
+    for (let n = 0; n < 120; n += 1) {
+      const path = pathOf(sha256(`mine ${n}`))
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, `mine ${n}`)
+      await utimes(path, longAgo, longAgo)
+    }
+    const report = await check({ mend: 'everything' })
+    expect(report.orphans).toMatchObject({ found: 120, removed: 0, heldBack: true })
+    expect(isWell(report)).toBe(false)
+    expect((await check({ mend: 'everything', evenMost: true })).orphans).toMatchObject({ removed: 120 })
+  })
+
+  it('does not empty a small store because the database is empty or another one', async () => {
+    for (const word of ['one', 'two', 'three']) await store(word, { isKnown: false, daysOld: 9 })
+    const report = await check({ mend: 'everything' })
+    expect(report.orphans).toMatchObject({ found: 3, removed: 0, heldBack: true })
+    for (let n = 0; n < 30; n += 1) await store(`of another site ${n}`, { isKnown: false, daysOld: 9 })
+    for (let n = 0; n < 5; n += 1) await store(`sample ${n}`)
+    expect((await check({ mend: 'everything' })).orphans).toMatchObject({ removed: 0, heldBack: true })
+  })
+
+  it('asks about a hundred thousand of them a few at a time', async () => {
+    const many = bound(files, {
+      async *all() {
+        for (let n = 0; n < 100_000; n += 1) yield { hash: n.toString(16).padStart(64, '0'), size: 10, at: 0 }
+      },
+      removeUnlessPut: async () => true,
+    })
+    const before = process.memoryUsage().heapUsed
+    const report = await check({ mend: 'everything', evenMost: true }, [], many)
+    expect(report.orphans).toMatchObject({ found: 100_000, removed: 100_000, bytes: 1_000_000 })
+    expect(longestQuestion).toBeLessThanOrEqual(500)
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(60_000_000)
+  })
+
+  it('takes nothing that somebody uploads again, or notes, at that very moment', async () => {
+    const again = await store('uploaded again', { isKnown: false, daysOld: 9 })
+    const late = await store('noted late', { isKnown: false, daysOld: 9 })
+    const racing = bound(files, {
+      async *all() {
+        for await (const file of files.all()) {
+          yield file
+        }
+        // The list is read: now the world changes under it.
+        await files.put(Buffer.from('uploaded again'))
+        known.set(late, { hash: late, size: 10, checkedAt: null })
+      },
+    })
+    const report = await check({ mend: 'everything' }, [], racing)
+    expect(report.orphans.removed).toBe(0)
+    for (const hash of [again, late]) expect(await files.open(hash)).not.toBe(null)
+  })
+
+  it('leaves what belongs to somebody else, and removes what was left half-written a day ago', async () => {
+    await writeFile(join(root, 'files', 'README'), 'mine')
+    for (const [name, age] of [
+      ['dead.tmp', 2],
+      ['busy.tmp', 0],
+    ] as const) {
+      await writeFile(join(root, 'files', name), '')
+      const at = new Date(Date.now() - age * day)
+      await utimes(join(root, 'files', name), at, at)
+    }
+    made.add('gone')
+    expect(await check({ mend: 'tidy' })).toMatchObject({
+      leftovers: { found: 1, removed: 1 },
+      made: { found: 1, removed: 1 },
+      foreign: { found: 1, names: ['README'] },
+    })
+    expect((await readdir(join(root, 'files'))).sort()).toEqual(['README', 'busy.tmp'])
+  })
+})
+
+describe('while the site is at work', () => {
+  it('uploads that come in are neither lost nor taken', async () => {
+    for (let n = 0; n < 20; n += 1) await store(`before ${n}`)
+    let busy = true
+    const uploads = (async () => {
+      for (let n = 0; busy; n += 1) {
+        const { hash, size } = await files.put(Readable.from([`upload ${n}`]))
+        await new Promise((resolve) => setImmediate(resolve))
+        known.set(hash, { hash, size, checkedAt: null })
+      }
+    })()
+    for (let n = 0; n < 3; n += 1) {
+      const report = await check({ mend: 'everything' })
+      expect([report.lost, report.orphans.found, report.orphans.removed]).toEqual([0, 0, 0])
+    }
+    busy = false
+    await uploads
+    for (const hash of known.keys()) expect(await files.open(hash)).not.toBe(null)
+  })
+
+  it('what is removed meanwhile is not told as lost', async () => {
+    const hash = await store('removed')
+    const removing = bound(files, {
+      async open() {
+        known.delete(hash)
+        return null
+      },
+    })
+    await rm(pathOf(hash))
+    expect(await check({}, [], removing)).toMatchObject({ lost: 0 })
+  })
+
+  it('it ends when it is told to, and what was read counts', async () => {
+    const first = [...(await Promise.all(['a', 'b', 'c'].map((word) => store(word))))].sort()[0]
+    const ending = new AbortController()
+    const pace = async () => {
+      if (noted.length === 0) ending.abort()
+    }
+    await expect(check({ pace, signal: ending.signal })).rejects.toThrow()
+    expect(noted).toEqual([first])
+  })
+
+  it('reads only what is due, and tells how far it is', async () => {
+    const [due = ''] = await Promise.all(['due', 'later', 'later still'].map((word) => store(word)))
+    const steps: string[] = []
+    const report = await check({
+      isDue: ({ hash }) => hash === due,
+      progress: ({ step, done, of }) => steps.push(`${step} ${done}/${of}`),
+    })
+    expect(report.read).toBe(1)
+    expect(noted).toEqual([due])
+    expect(steps).toContain('listing 3/3')
+    expect(steps.at(-1)).toBe('tidying 3/3')
+  })
+})
+
+function bound(original: Files, changes: Partial<Files>): Files {
+  return {
+    put: (bytes) => original.put(bytes),
+    open: (hash) => original.open(hash),
+    path: (hash) => original.path(hash),
+    remove: (hash) => original.remove(hash),
+    removeUnlessPut: (hash, since) => original.removeUnlessPut(hash, since),
+    all: () => original.all(),
+    strays: () => original.strays(),
+    ...changes,
+  }
+}
+
+async function* broken(): AsyncGenerator<Buffer> {
+  yield Buffer.from('ba')
+  throw new Error('EIO: bad sector')
+}

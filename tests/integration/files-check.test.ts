@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkPartsOf, keepReport, lostPictures } from '../../server/checking.ts'
+import type { Data } from '../../server/data/index.ts'
+import { type CheckManner, checkFiles, isWell } from '../../server/files/check/index.ts'
+import { type Files, openFolder } from '../../server/files/index.ts'
+import { Bench } from '../support/content.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+import { gather } from '../support/gather.ts'
+import { startS3, type TestS3 } from '../support/s3.ts'
+
+const longAgo = new Date('2026-01-01T12:00:00.000Z')
+const nameOf = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2)}`
+
+let folder = ''
+let server: TestS3
+
+beforeAll(async () => {
+  server = await startS3()
+})
+
+afterAll(() => server.end())
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-check-'))
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A store, and ways of spoiling it behind the product's back. */
+interface Store {
+  readonly files: Files
+  readonly config: Parameters<typeof checkPartsOf>[0]
+  /** As another process would see it. */
+  again(): Promise<Files>
+  spoil(hash: string, bytes: string): Promise<void>
+  age(hash: string): Promise<void>
+}
+
+async function folderStore(): Promise<Store> {
+  const files = await openFolder(join(folder, 'files'))
+  const pathOf = (hash: string) => files.path(hash) ?? ''
+  return {
+    files,
+    config: { data: folder, s3: null },
+    again: async () => files,
+    spoil: (hash, bytes) => writeFile(pathOf(hash), bytes),
+    age: (hash) => utimes(pathOf(hash), longAgo, longAgo),
+  }
+}
+
+async function s3Store(): Promise<Store> {
+  const files = await server.open()
+  for await (const { hash } of files.all()) await files.remove(hash)
+  return {
+    files,
+    config: { data: folder, s3: server.settings },
+    again: () => server.open(),
+    spoil: (hash, bytes) => server.overwrite(nameOf(hash), bytes),
+    age: (hash) => server.age(nameOf(hash), longAgo),
+  }
+}
+
+const manner: CheckManner = {
+  mend: 'nothing',
+  isDue: () => true,
+  pace: async () => undefined,
+  now: () => new Date(),
+}
+
+describeOnBothEngines('the check of files', (open) => {
+  describe.each([
+    ['in a folder', folderStore],
+    ['on S3', s3Store],
+  ])('%s', (_name, openStore) => {
+    it('finds what is wrong, says what it is seen as, and mends what can be mended', async () => {
+      const bench = new Bench(await open())
+      const { data } = bench
+      const store = await openStore()
+      const { files } = store
+      const gallery = await bench.gallery('Old mill')
+      const shown = async (word: string) => {
+        const { hash, size } = await files.put(Buffer.from(word))
+        await data.files.add({ hash, type: 'image/jpeg', size, created_at: longAgo.toISOString(), sample: 0 })
+        return { hash, id: (await bench.make('image', { gallery, name: word, file: hash })).id }
+      }
+      const [gone, changed, whole] = [await shown('gone'), await shown('changed'), await shown('whole')]
+      const object = await files.put(Buffer.from('object'))
+      await addObject(data, object.hash, 'maps/1890.pdf')
+      const lostObject = await addObject(data, 'f'.repeat(64), 'maps/lost.pdf')
+      const [orphan, young] = [await files.put(Buffer.from('orphan')), await files.put(Buffer.from('young'))]
+      for (const { hash } of [changed, whole, object, orphan]) await store.age(hash)
+      await files.remove(gone.hash)
+      await store.spoil(changed.hash, 'CHANGED')
+      await data.files.change(gone.hash, { state: 'bad', problem: 'gone' })
+      const piece = join(folder, 'cache', 'img', '0123abcd', nameOf('e'.repeat(64)), '640.webp')
+      await mkdir(dirname(piece), { recursive: true })
+      await writeFile(piece, '')
+      const parts = checkPartsOf(store.config, data, files)
+
+      const found = await checkFiles(parts, manner)
+      expect(found).toMatchObject({ known: 5, read: 2, lost: 3, restored: 0 })
+      expect(found.orphans).toMatchObject({ found: 1, removed: 0, bytes: 6 })
+      expect(found.made).toEqual({ found: 1, removed: 0 })
+      const uses = new Map(found.losses.map((loss) => [loss.hash, loss]))
+      expect(uses.get(gone.hash)).toMatchObject({
+        wrong: 'missing',
+        uses: { images: [{ id: gone.id, name: 'gone' }], objects: [], site: false },
+      })
+      expect(uses.get(changed.hash)).toMatchObject({ wrong: 'changed' })
+      expect(uses.get(lostObject)).toMatchObject({
+        uses: { objects: [{ bucket: 'maps', name: 'maps/lost.pdf' }] },
+      })
+      expect((await data.files.find(whole.hash))?.checked_at).not.toBe(null)
+      expect((await data.files.find(changed.hash))?.checked_at).toBe(null)
+      expect(await lostPictures(data)).toBe(null)
+      await keepReport(data, found)
+      expect(await lostPictures(data)).toMatchObject({ count: 2 })
+
+      const backup = await openFolder(join(folder, 'backup'))
+      for (const word of ['gone', 'object']) await backup.put(Buffer.from(word))
+      const inUse = checkPartsOf(store.config, data, await store.again(), [join(folder, 'backup')])
+      const mended = await checkFiles(inUse, {
+        ...manner,
+        mend: 'everything',
+      })
+      expect(mended).toMatchObject({ lost: 3, restored: 1, orphans: { found: 1, removed: 1 } })
+      expect(mended.made).toEqual({ found: 1, removed: 1 })
+      expect(await data.files.find(gone.hash)).toMatchObject({ state: 'new', problem: null })
+      const [aside = ''] = await readdir(join(folder, 'damaged'))
+      expect(await readFile(join(folder, 'damaged', aside), 'utf8')).toBe('CHANGED')
+      expect((await gather(files.all())).map(({ hash }) => hash)).toEqual(
+        [gone.hash, whole.hash, object.hash, young.hash].sort(),
+      )
+      expect(isWell(mended)).toBe(false)
+      await backup.put(Buffer.from('changed'))
+      await data.storage.objects.remove('maps', ['maps/lost.pdf'])
+      const last = await checkFiles(checkPartsOf(store.config, data, files, [join(folder, 'backup')]), {
+        ...manner,
+        mend: 'everything',
+      })
+      expect([last.restored, isWell(last)]).toEqual([1, true])
+      const restored = await files.open(changed.hash)
+      if (!restored) throw new Error('lost')
+      expect((await buffer(restored.stream())).toString()).toBe('changed')
+    })
+  })
+
+  it('restores from the folder what the store that it was moved to has lost', async () => {
+    const { data } = new Bench(await open())
+    const { files, config } = await s3Store()
+    const left = await openFolder(join(folder, 'files'))
+    const { hash, size } = await left.put(Buffer.from('moved'))
+    await data.files.add({ hash, type: 'image/jpeg', size, created_at: longAgo.toISOString(), sample: 0 })
+    const report = await checkFiles(checkPartsOf(config, data, files), { ...manner, mend: 'everything' })
+    expect([report.lost, report.restored, isWell(report)]).toEqual([1, 1, true])
+    expect(await files.open(hash)).toMatchObject({ size })
+  })
+
+  it('removes no bytes that are given a name in that very moment', async () => {
+    const { data } = new Bench(await open())
+    const { files, config, age } = await folderStore()
+    await addObject(data, (await files.put(Buffer.from('other'))).hash, 'maps/other.pdf')
+    const { hash } = await files.put(Buffer.from('orphan'))
+    await age(hash)
+    const name = () =>
+      data.transaction(async (repositories) => {
+        await repositories.storage.bytes.lock(hash)
+        if ((await files.open(hash)) === null) return false
+        await addObject(repositories, hash, 'maps/again.pdf')
+        return true
+      })
+    const looked = Promise.withResolvers<void>()
+    const naming = looked.promise.then(name)
+    const remove = files.removeUnlessPut.bind(files)
+    vi.spyOn(files, 'removeUnlessPut').mockImplementation(async (...asked) => {
+      looked.resolve()
+      // A store elsewhere takes its time between the look and the removal.
+      await pause(50)
+      return remove(...asked)
+    })
+    await checkFiles(checkPartsOf(config, data, files), { ...manner, mend: 'everything' })
+    expect(await naming).toBe((await files.open(hash)) !== null)
+  })
+
+  it('goes through more than one portion of both tables, in order and each once', async () => {
+    const { data } = new Bench(await open())
+    const hashes = Array.from({ length: 1300 }, (_, n) => (n * 7).toString(16).padStart(64, '0'))
+    await data.transaction(async (repositories) => {
+      for (const [n, hash] of hashes.entries()) {
+        if (n % 5 !== 4)
+          await repositories.files.add({
+            hash,
+            type: 'x/y',
+            size: n,
+            created_at: longAgo.toISOString(),
+            sample: 0,
+          })
+      }
+    })
+    for (const hash of [hashes[0], hashes[4], hashes[4], hashes[1299]])
+      await addObject(data, hash ?? '', `maps/${randomUUID()}`)
+    const all = (await gather(data.bytes.all())).map(({ hash }) => hash)
+    const expected = hashes.filter((_, n) => n % 5 !== 4 || n === 4 || n === 1299)
+    expect(all).toEqual(expected)
+    expect(await data.bytes.count()).toBe(expected.length)
+    expect(await data.bytes.among([...hashes, 'no'])).toEqual(new Set(expected))
+  })
+})
+
+async function addObject(data: Pick<Data, 'storage'>, hash: string, name: string): Promise<string> {
+  const at = longAgo.toISOString()
+  const bucket = { id: 'maps', name: 'maps', owner_id: null, public: 0, file_size_limit: null }
+  if ((await data.storage.buckets.find('maps')) === null)
+    await data.storage.buckets.add({ ...bucket, allowed_mime_types: null, created_at: at, updated_at: at })
+  await data.storage.objects.add({
+    id: randomUUID(),
+    bucket_id: 'maps',
+    name,
+    owner_id: null,
+    version: randomUUID(),
+    hash,
+    metadata: '{}',
+    user_metadata: null,
+    created_at: at,
+    updated_at: at,
+    last_accessed_at: at,
+  })
+  return hash
+}

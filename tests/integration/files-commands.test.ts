@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkFilesCommand } from '../../server/cli/check-files.ts'
+import { UsageError } from '../../server/cli/usage.ts'
+import { connect } from '../../server/data/connection.ts'
+import { migrations } from '../../server/data/migrations/index.ts'
+import { migrate } from '../../server/data/migrator.ts'
+import { openFolder } from '../../server/files/index.ts'
+import { Bench } from '../support/content.ts'
+import { startS3, type TestS3 } from '../support/s3.ts'
+
+const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
+const longAgo = new Date('2026-01-01T12:00:00.000Z')
+let folder = ''
+let server: TestS3
+
+beforeAll(async () => {
+  server = await startS3()
+})
+
+afterAll(() => server.end())
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-cli-'))
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function letopis(args: string[], env: Record<string, string> = {}) {
+  const settings = { ...process.env, LETOPIS_DATA: folder, DATABASE_URL: '', NODE_OPTIONS: '', ...env }
+  const child = spawn(process.execPath, [command, ...args], { env: settings, stdio: 'pipe' })
+  let [output, complaints] = ['', '']
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  child.stderr.on('data', (text) => {
+    complaints += text
+  })
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, output, complaints }
+}
+
+/** A site with pictures of these words; gives their hashes. */
+async function site(...words: string[]): Promise<string[]> {
+  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  await migrate(connection, migrations, { backupFolder: folder })
+  const bench = new Bench(connection)
+  const files = await openFolder(join(folder, 'files'))
+  const gallery = await bench.gallery('Mill')
+  const hashes: string[] = []
+  for (const word of words) {
+    const { hash, size } = await files.put(Buffer.from(word))
+    await bench.data.files.add({
+      hash,
+      type: 'image/jpeg',
+      size,
+      created_at: longAgo.toISOString(),
+      sample: 0,
+    })
+    await bench.make('image', { gallery, name: word, file: hash })
+    hashes.push(hash)
+  }
+  await connection.close()
+  return hashes
+}
+
+const pathOf = (hash: string) => join(folder, 'files', hash.slice(0, 2), hash.slice(2))
+
+describe('letopis check files', () => {
+  it('refuses what it does not understand', async () => {
+    await expect(checkFilesCommand(['--from', join(folder, 'nowhere')])).rejects.toThrow(UsageError)
+    const { code, complaints } = await letopis(['check', 'files', '--mends'])
+    expect([code, complaints]).toEqual([2, expect.stringContaining('check files [--mend]')])
+  })
+
+  it('says by name and address what is lost, ends with 1, and with 0 when it is mended', async () => {
+    const [mill = '', bridge = ''] = await site('Old mill', 'Stone bridge')
+    const backup = await openFolder(join(folder, 'backup', 'files'))
+    await backup.put(Buffer.from('Old mill'))
+    const orphan = await (await openFolder(join(folder, 'files'))).put(Buffer.from('orphan'))
+    await utimes(pathOf(orphan.hash), longAgo, longAgo)
+    await rm(pathOf(mill))
+    const env = { LETOPIS_URL: 'https://mill.example' }
+    const found = await letopis(['check', 'files'], env)
+    expect(found).toMatchObject({ code: 1, complaints: '' })
+    expect(found.output).toContain(`${mill}: the bytes are missing`)
+    expect(found.output).toContain('Old mill (https://mill.example/image/1)')
+    expect(found.output).toContain('1 file that nothing uses (0.0 MB); --mend removes them.')
+    const mended = await letopis(['check', 'files', '--mend', '--from', join(folder, 'backup')], env)
+    expect([mended.code, mended.output]).toEqual([0, expect.stringContaining('1 of them restored')])
+    await writeFile(pathOf(bridge), 'another bridge')
+    const aside = await letopis(['check', 'files', '--mend'])
+    expect(aside.code).toBe(1)
+    expect(aside.output).toContain('Stone bridge (/image/2)')
+    expect(aside.output).toContain('put aside')
+    expect(await readdir(join(folder, 'damaged'))).toHaveLength(1)
+  })
+})
+
+describe('letopis files move-to-s3', () => {
+  it('asks for the settings, and says what is wrong with them in one line', async () => {
+    await site('Old mill')
+    expect(await letopis(['files', 'move-to-s3'])).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('S3_BUCKET'),
+    })
+    const wrong = { ...server.env, S3_BUCKET: 'nowhere' }
+    const { code, complaints } = await letopis(['files', 'move-to-s3'], wrong)
+    expect([code, complaints.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/^The S3 store at .*S3_/)],
+    ])
+  })
+
+  it('copies what is missing, takes up where it broke off, and leaves what is damaged', async () => {
+    const [mill = '', bridge = '', church = ''] = await site('Old mill', 'Stone bridge', 'Church')
+    const store = await server.open()
+    await store.put(Buffer.from('Old mill'))
+    await writeFile(pathOf(church), 'no church')
+    const first = await letopis(['files', 'move-to-s3'], server.env)
+    expect(first.code).toBe(1)
+    expect(first.output).toContain('1 copied and read back, 1 were there already.')
+    expect(first.complaints).toContain(church)
+    expect(await server.stored()).toEqual(
+      [mill, bridge].map((hash) => `${hash.slice(0, 2)}/${hash.slice(2)}`).sort(),
+    )
+    await writeFile(pathOf(church), 'Church')
+    const second = await letopis(['files', 'move-to-s3'], server.env)
+    expect([second.code, second.output]).toEqual([
+      0,
+      expect.stringContaining('1 copied and read back, 2 were there'),
+    ])
+    const checked = await letopis(['check', 'files'], server.env)
+    expect([checked.code, checked.output]).toEqual([
+      0,
+      expect.stringContaining('3 files should be there; 3 were read'),
+    ])
+  })
+})
+
+describe('letopis doctor', () => {
+  it('says whether the S3 store can be reached and written', async () => {
+    await site('Old mill')
+    const well = await letopis(['doctor'], server.env)
+    expect(well.output).toMatch(/ {2}ok S3 store: bucket "pictures" at http:\S+ can be read and written/)
+    const wrong = await letopis(['doctor'], { ...server.env, S3_SECRET_ACCESS_KEY: 'wrong' })
+    expect([wrong.code, wrong.output]).toEqual([
+      1,
+      expect.stringMatching(/BAD S3 store: .*S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID/),
+    ])
+    expect((await server.stored()).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+})

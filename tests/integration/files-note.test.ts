@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { keepReport } from '../../server/checking.ts'
+import type { CheckReport, Loss } from '../../server/files/check/index.ts'
+import { startAuth } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+import { startSite } from '../support/site.ts'
+
+const hostile = '<img src=x onerror=alert(1)>'
+
+function loss(id: number, more: Partial<Loss> = {}): Loss {
+  const uses = { images: [{ id, name: id === 1 ? hostile : `Mill ${id}` }], objects: [], site: false }
+  return { hash: String(id), wrong: 'missing', reason: null, restored: false, aside: null, uses, ...more }
+}
+
+function reportOf(losses: Loss[]): CheckReport {
+  const none = { found: 0, removed: 0 }
+  const orphans = { ...none, bytes: 0, heldBack: false }
+  const foreign = { found: 0, names: [] }
+  const numbers = { known: 9, read: 9, lost: losses.length, restored: 0 }
+  return { at: '2026-11-15T03:00:00.000Z', ...numbers, losses, orphans, leftovers: none, made: none, foreign }
+}
+
+describeOnBothEngines('the front page of the admin area', (open) => {
+  it('says which pictures the last check found without their files, and nothing when all is well', async () => {
+    const accounts = await startAuth(await open())
+    await accounts.person('owner@example.org', { role: 'owner' })
+    const browser = (await startSite(accounts)).browser()
+    await browser.signIn()
+    const page = async () => (await browser.visit('/admin')).text()
+    expect(await page()).not.toContain('lost-pictures')
+    await keepReport(
+      accounts.data,
+      reportOf([loss(1), loss(2, { restored: true }), ...[3, 4, 5, 6, 7, 8].map((id) => loss(id))]),
+    )
+    const told = await page()
+    expect(told).toContain('7 pictures have lost their files')
+    expect(told).toContain('href="/image/3"')
+    expect(told).not.toContain('href="/image/2"')
+    expect(told).not.toContain(hostile)
+    await keepReport(accounts.data, reportOf([]))
+    expect(await page()).not.toContain('lost-pictures')
+  })
+})
