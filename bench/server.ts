@@ -64,7 +64,8 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`The server at ${url} ended before it answered`)
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

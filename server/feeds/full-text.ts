@@ -11,7 +11,7 @@ export function fullText({ picture, html }: Entry, origin: string): string {
 
 /** A picture at a width that every reader can show and no line minds. */
 export function pictureAddress(origin: string, { hash, width }: { hash: string; width: number }): string {
-  return `${origin}/img/${hash}/${width >= shownWidth ? `${shownWidth}.webp` : 'original'}`
+  return `${origin}/img/${hash.slice(0, 24)}/${width >= shownWidth ? `${shownWidth}.jpg` : 'full.jpg'}`
 }
 
 const shownWidth = 960

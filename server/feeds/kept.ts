@@ -15,6 +15,8 @@ export interface KeptOptions {
   readonly now: () => Date
   /** How long an answer is given although something changed, in milliseconds. */
   readonly least?: number
+  /** How many answers are kept; the one that was made first gives way. */
+  readonly most?: number
 }
 
 /** Keeps what is costly to make until something it was made of changes; whoever asks meanwhile waits for the same. */
@@ -22,10 +24,12 @@ export class Kept<T> {
   readonly #makings = new Map<string, Making<T>>()
   readonly #now: () => number
   readonly #least: number
+  readonly #most: number
 
-  constructor({ events, now, least = 0 }: KeptOptions) {
+  constructor({ events, now, least = 0, most = Number.POSITIVE_INFINITY }: KeptOptions) {
     this.#now = () => now().getTime()
     this.#least = least
+    this.#most = most
     events.subscribe((happened) => {
       const tags = happened?.flatMap((event) => event.tags) ?? null
       for (const making of this.#makings.values()) {
@@ -56,7 +60,10 @@ export class Kept<T> {
       finished: false,
       changed: false,
     }
+    this.#makings.delete(name)
     this.#makings.set(name, making)
+    const [first] = this.#makings.keys()
+    if (first !== undefined && this.#makings.size > this.#most) this.#makings.delete(first)
     result.then(
       () => Object.assign(making, { until, finished: true }),
       () => {

@@ -41,7 +41,7 @@ describeOnBothEngines('the sitemap', (open) => {
     const values = { category, name: 'The mill', dscr: 'x', content: '<p>x</p>', thumb: image }
     const article = await bench.make('article', values)
     const all = addressesOf((await feedsOver(bench)('/sitemap.xml')).text)
-    const picture = { 'image:loc': `${origin}/img/${file}/original` }
+    const picture = { 'image:loc': `${origin}/img/${file.slice(0, 24)}/full.jpg` }
     for (const path of [
       `/article/${article.id}`,
       `/gallery/${gallery}`,

@@ -96,6 +96,10 @@ function addressOf(origin: string, path: string, changedAt: string, picture: str
     changedAt === '' ? null : element('lastmod', {}, changedAt),
     picture === null
       ? null
-      : element('image:image', {}, element('image:loc', {}, `${origin}/img/${picture}/original`)),
+      : element(
+          'image:image',
+          {},
+          element('image:loc', {}, `${origin}/img/${picture.slice(0, 24)}/full.jpg`),
+        ),
   )
 }

@@ -24,10 +24,11 @@ export async function fillWithSample(parts: SampleParts): Promise<void> {
 async function drawAll({ data, files, progress }: SampleParts): Promise<ReadonlyMap<string, string>> {
   const drawn = new Map<string, string>()
   const plans = [...images, banner]
-  await drawPictures(plans, async ({ key, width, height }, bytes) => {
+  await drawPictures(plans, async ({ key, width, height }, { bytes, looks }) => {
     const { hash, size } = await files.put(bytes)
     const created_at = new Date().toISOString()
-    await data.files.add({ hash, type: 'image/jpeg', size, width, height, created_at, sample: 1 })
+    const known = { type: 'image/jpeg', size, width, height, ...looks, state: 'known' } as const
+    await data.files.add({ hash, ...known, created_at, sample: 1 })
     drawn.set(key, hash)
     progress?.(drawn.size, plans.length)
   })
@@ -71,12 +72,13 @@ async function fill({ content, language }: SampleParts, drawn: ReadonlyMap<strin
   for (const { key, parent } of galleries) {
     await add('gallery', key, { ...words.galleries[key], parent: id('gallery', parent) })
   }
-  for (const { key, gallery, date, source, licence } of images) {
+  for (const { key, gallery, date, source, licence, pair } of images) {
     const values = {
       ...words.images[key],
       gallery: id('gallery', gallery),
       file: drawn.get(key),
       date,
+      pair: id('image', pair),
     }
     await add('image', key, { ...values, source, licence })
   }

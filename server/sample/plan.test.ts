@@ -70,7 +70,19 @@ describe('galleries and images', () => {
   })
 
   it('never draw the same picture twice', () => {
-    expect(new Set(images.map((image) => image.seed)).size).toBe(images.length)
+    const alone = images.filter(({ pair }) => pair === undefined)
+    expect(new Set(alone.map((image) => image.seed)).size).toBe(alone.length)
+  })
+
+  it('draw the same place at two times where one is the pair of the other', () => {
+    const paired = images.filter(({ pair }) => pair !== undefined)
+    expect(paired.length).toBeGreaterThanOrEqual(2)
+    for (const now of paired) {
+      const then = images.slice(0, images.indexOf(now)).find(({ key }) => key === now.pair)
+      expect(then).toMatchObject({ motif: now.motif, seed: now.seed })
+      expect(then?.treatment).not.toBe(now.treatment)
+      expect(dayOf(then?.date ?? '')).toBeLessThan(dayOf(now.date))
+    }
   })
 
   it('are of many motifs, treatments and shapes, five of them 6000 pixels wide', () => {

@@ -3,13 +3,20 @@ import { shareSize } from '../../domain/share.ts'
 import { type CardTexts, cardLayout, pictureWidth } from './card.ts'
 import { loadFonts } from './fonts.ts'
 
-/** A picture's bytes, or where they are. */
-export type Source = string | Uint8Array
+/** A picture's bytes, packed by us. */
+export type Source = Uint8Array
+
+/** A picture of the site in about this width, by the hash of its file; null: its bytes are gone. */
+export type FindPicture = (hash: string, width: 640 | 1280) => Promise<Source | null>
 
 type Png = Uint8Array<ArrayBuffer>
 
 // A palette keeps photographs below what messengers refuse to show. Theirs is made first, dithered; what it leaves is
 // for the texts, whose flat ground dithering would stain.
+// One thread and nothing kept: pages need the other cores and the memory.
+sharp.concurrency(1)
+sharp.cache(false)
+
 const photographPacking = { palette: true, colours: 208, effort: 4 } as const
 const packing = { palette: true, dither: 0, effort: 4 } as const
 

@@ -1,7 +1,6 @@
-import { buffer } from 'node:stream/consumers'
-import type { Files } from '../files/index.ts'
-import { Makings } from '../images/makings.ts'
-import type { Source } from './draw.ts'
+import { problemOf } from '../../domain/problem.ts'
+import { Makings, TooBusy } from '../images/index.ts'
+import type { FindPicture } from './draw.ts'
 import { drawIcon, type IconName } from './icon-drawing.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -11,13 +10,13 @@ const most = 12
 
 /** The site's icons, drawn when first asked for; they are few and small, so they stay in memory. */
 export class Icons {
-  readonly #files: Files
+  readonly #picture: FindPicture
   readonly #report: (error: Error) => void
   readonly #drawn = new Map<string, Bytes>()
   readonly #makings = new Makings<Bytes>({ atOnce: 1, queue: 40 })
 
-  constructor(files: Files, report: (error: Error) => void) {
-    this.#files = files
+  constructor(picture: FindPicture, report: (error: Error) => void) {
+    this.#picture = picture
     this.#report = report
   }
 
@@ -36,20 +35,15 @@ export class Icons {
   }
 
   async #draw(name: IconName, favicon: string | null): Promise<Bytes> {
-    const own = favicon === null ? null : await this.#sourceOf(favicon)
-    if (own === null) return await drawIcon(name, null)
+    if (favicon === null) return await drawIcon(name, null)
     try {
-      return await drawIcon(name, own)
+      const own = await this.#picture(favicon, 640)
+      if (own !== null) return await drawIcon(name, own)
+      this.#report(new Error(`The file ${favicon} is known, and its bytes are gone`))
     } catch (error) {
+      if (error instanceof TooBusy || problemOf(error)?.code === 'unavailable') throw error
       this.#report(new Error(`The icon ${favicon} cannot be drawn`, { cause: error }))
-      return await drawIcon(name, null)
     }
-  }
-
-  async #sourceOf(hash: string): Promise<Source | null> {
-    const stored = await this.#files.open(hash)
-    if (stored !== null) return this.#files.path(hash) ?? (await buffer(stored.stream()))
-    this.#report(new Error(`The file ${hash} is known, and its bytes are gone`))
-    return null
+    return await drawIcon(name, null)
   }
 }

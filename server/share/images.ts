@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
-import type { Files } from '../files/index.ts'
-import { Makings } from '../images/makings.ts'
+import { problemOf } from '../../domain/problem.ts'
+import { Makings, TooBusy } from '../images/index.ts'
 import type { CardTexts } from './card.ts'
-import { drawCard, drawPicture, type Source } from './draw.ts'
+import { drawCard, drawPicture, type FindPicture, type Source } from './draw.ts'
 import { drawable } from './drawable.ts'
 import { Shelf } from './shelf.ts'
 import type { Subject } from './subject.ts'
@@ -17,7 +16,7 @@ export interface Drawn {
 }
 
 export interface ShareImagesOptions {
-  readonly files: Files
+  readonly picture: FindPicture
   readonly folder: string
   readonly report: (error: Error) => void
 }
@@ -27,13 +26,13 @@ const design = 1
 
 /** Share images, drawn one at a time when first asked for and kept under a name made of all they show. */
 export class ShareImages {
-  readonly #files: Files
+  readonly #picture: FindPicture
   readonly #shelf: Shelf
   readonly #report: (error: Error) => void
   readonly #makings = new Makings<Drawn>({ atOnce: 1, queue: 40 })
 
-  constructor({ files, folder, report }: ShareImagesOptions) {
-    this.#files = files
+  constructor({ picture, folder, report }: ShareImagesOptions) {
+    this.#picture = picture
     this.#shelf = new Shelf(folder, most, report)
     this.#report = report
   }
@@ -83,10 +82,15 @@ export class ShareImages {
 
   async #sourceOf(hash: string | null): Promise<Source | null> {
     if (hash === null) return null
-    const stored = await this.#files.open(hash)
-    if (stored !== null) return this.#files.path(hash) ?? (await buffer(stored.stream()))
-    this.#report(new Error(`The file ${hash} is known, and its bytes are gone`))
-    return null
+    try {
+      const bytes = await this.#picture(hash, 1280)
+      if (bytes === null) this.#report(new Error(`The file ${hash} is known, and its bytes are gone`))
+      return bytes
+    } catch (error) {
+      if (error instanceof TooBusy || problemOf(error)?.code === 'unavailable') throw error
+      this.#report(new Error(`The file ${hash} cannot be drawn`, { cause: error }))
+      return null
+    }
   }
 }
 

@@ -3,9 +3,9 @@ import { type Context, Hono } from 'hono'
 import type { Language } from '../../domain/language.ts'
 import { visitor } from '../../domain/permissions.ts'
 import type { Asker } from '../content/contract.ts'
-import type { Files } from '../files/index.ts'
-import { TooBusy } from '../images/makings.ts'
+import { TooBusy } from '../images/index.ts'
 import { matchingTag } from '../pages/index.ts'
+import type { FindPicture } from './draw.ts'
 import { type IconName, iconNames } from './icon-drawing.ts'
 import { Icons } from './icons.ts'
 import { ShareImages } from './images.ts'
@@ -13,7 +13,7 @@ import { itemSubject, type SharedContent, type Subject, siteSubject } from './su
 
 export interface ShareParts {
   readonly content: SharedContent
-  readonly files: Files
+  readonly picture: FindPicture
   /** Where drawn images are kept; may be deleted any time. */
   readonly cacheFolder: string
   /** The words of a message key, for the names of sections. */
@@ -32,9 +32,15 @@ const asker: Asker = {
 }
 
 /** Pictures that speak for the site elsewhere: `/share/…` beside shared links, and its icons. */
-export function shareApp({ content, files, cacheFolder, label, report = () => undefined }: ShareParts): Hono {
-  const images = new ShareImages({ files, folder: cacheFolder, report })
-  const icons = new Icons(files, report)
+export function shareApp({
+  content,
+  picture,
+  cacheFolder,
+  label,
+  report = () => undefined,
+}: ShareParts): Hono {
+  const images = new ShareImages({ picture, folder: cacheFolder, report })
+  const icons = new Icons(picture, report)
   const app = new Hono()
 
   const sendImage = async (c: Context, subject: Subject) => {

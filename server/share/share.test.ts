@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,8 +39,12 @@ function shareOver(items: Items = withPhotograph(), site: Partial<PublicSite> = 
 function shareWith(content: SharedContent, cache = 'cache') {
   const app = new Hono()
   const label = (key: string) => key
+  const picture = async (hash: string) => {
+    const stored = await files.open(hash)
+    return stored && (await buffer(stored.stream()))
+  }
   const report = (error: Error) => reported.push(error)
-  app.route('/', shareApp({ content, files, label, cacheFolder: join(folder, cache), report }))
+  app.route('/', shareApp({ content, picture, label, cacheFolder: join(folder, cache), report }))
   app.onError((error, c) =>
     c.text('', problemOf(error)?.code === 'unavailable' ? 503 : problemOf(error) ? 404 : 500),
   )

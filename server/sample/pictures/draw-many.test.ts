@@ -30,7 +30,7 @@ describe('drawPictures', () => {
       plan('c', { motif: 'monument', treatment: 'postcard' }),
     ]
     const got = new Map<string, Buffer>()
-    await drawPictures(plans, async ({ key }, bytes) => {
+    await drawPictures(plans, async ({ key }, { bytes }) => {
       expect(got.has(key)).toBe(false)
       got.set(key, bytes)
     })

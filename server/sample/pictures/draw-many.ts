@@ -1,6 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Looks } from '../../images/looks.ts'
 import type { ImagePlan } from '../plan/picture.ts'
 import type { Drawn } from './drawer.ts'
+
+/** A picture that was drawn, and what it looks like from afar. */
+export interface Picture {
+  readonly bytes: Buffer
+  readonly looks: Looks
+}
 
 /** Pictures above this many pixels are drawn one at a time, so that memory stays bounded. */
 const LARGE = 8_000_000
@@ -22,7 +29,7 @@ class Drawer {
     })
   }
 
-  draw(plan: ImagePlan): Promise<Buffer> {
+  draw(plan: ImagePlan): Promise<Picture> {
     return new Promise((resolve, reject) => {
       const child = this.#process
       const settle = (act: () => void) => {
@@ -33,7 +40,7 @@ class Drawer {
       }
       const answered = (answer: Drawn) =>
         settle(() => {
-          if ('bytes' in answer) resolve(Buffer.from(answer.bytes))
+          if ('bytes' in answer) resolve({ bytes: Buffer.from(answer.bytes), looks: answer.looks })
           else reject(new Error(answer.failure))
         })
       const broken = (error: Error) => settle(() => reject(error))
@@ -54,7 +61,7 @@ class Drawer {
 async function deliver<Plan extends ImagePlan>(
   drawer: Drawer,
   plan: Plan,
-  onPicture: (plan: Plan, bytes: Buffer) => Promise<void>,
+  onPicture: (plan: Plan, picture: Picture) => Promise<void>,
 ): Promise<void> {
   try {
     await onPicture(plan, await drawer.draw(plan))
@@ -69,7 +76,7 @@ async function deliver<Plan extends ImagePlan>(
  */
 export async function drawPictures<Plan extends ImagePlan>(
   plans: readonly Plan[],
-  onPicture: (plan: Plan, bytes: Buffer) => Promise<void>,
+  onPicture: (plan: Plan, picture: Picture) => Promise<void>,
   concurrency = 2,
 ): Promise<void> {
   if (plans.length === 0) return

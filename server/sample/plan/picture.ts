@@ -54,6 +54,8 @@ export type ImagePlan<Key extends string = string> = {
   readonly treatment: Treatment
   /** Start of the generator's random numbers: the same seed always draws the same picture. */
   readonly seed: number
+  /** The image that shows the same place at another time: one drawn earlier in the list, from the same seed. */
+  readonly pair?: string
   readonly width: number
   readonly height: number
   /** EDTF string. */

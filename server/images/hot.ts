@@ -1,0 +1,132 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { headersOf, matches } from './http/headers.ts'
+import { acceptedFormats } from './http/negotiate.ts'
+import { extensionOf, recipe, type VariantFormat, type Width } from './recipe.ts'
+
+/** A made picture, ready for the wire. */
+export interface HotAnswer {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Flat lists of names and values. */
+  readonly header: readonly string[]
+  readonly unchangedHeader: readonly string[]
+}
+
+interface Entry {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly tag: string
+  readonly until: number
+  used: number
+  readonly exact: HotAnswer
+  readonly negotiated: HotAnswer
+  readonly suits: Suits
+}
+
+/** Whether an address without a format may give this: to whoever takes nothing better, to everybody who takes it, or never. */
+export type Suits = 'some' | 'all' | 'none'
+
+/** After so long the database is asked again whether the picture is still known. */
+const freshMs = 30_000
+/** Who was used so lately need not be put in front again. */
+const lateMs = 1000
+/** A large picture would push out too many small ones. */
+const share = 16
+
+/** The made pictures that were asked for last, in memory: most requests for pictures are answered from here. */
+export class Hot {
+  readonly #most: number
+  readonly #entries = new Map<string, Entry>()
+  #bytes = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The answer to a question as Node hands it over, if it lies here. */
+  stored(method: string, target: string, headers: IncomingHttpHeaders, now: number) {
+    if (method !== 'GET' && method !== 'HEAD') return null
+    const exact = this.#find(target, now)
+    const entry = exact ?? this.#negotiated(target, headers.accept, now)
+    if (entry === null) return null
+    const variant = exact === null ? entry.negotiated : entry.exact
+    const held = headers['if-none-match'] !== undefined && matches(headers['if-none-match'], entry.tag)
+    return { status: held ? (304 as const) : (200 as const), variant }
+  }
+
+  /** Keeps a made picture. */
+  put(
+    picture: { readonly start: string; readonly width: Width; readonly format: VariantFormat },
+    bytes: Uint8Array<ArrayBuffer>,
+    suits: Suits,
+    now: number,
+  ): void {
+    if (bytes.byteLength > this.#most / share) return
+    const { start, width, format } = picture
+    const key = `/img/${start}/${width}.${extensionOf(format)}`
+    this.#drop(key)
+    const tag = tagOf(start, width, format)
+    const answer = (negotiated: boolean): HotAnswer => {
+      // Every answer has the first of them already.
+      const { 'X-Content-Type-Options': _nosniff, ...own } = headersOf(tag, { negotiated, passing: false })
+      const header = Object.entries(own).flat()
+      const typed = ['Content-Type', `image/${format}`, 'Content-Length', String(bytes.byteLength)]
+      return { bytes, unchangedHeader: header, header: [...header, ...typed] }
+    }
+    const entry = {
+      bytes,
+      tag,
+      suits,
+      until: now + freshMs,
+      used: now,
+      exact: answer(false),
+      negotiated: answer(true),
+    }
+    this.#entries.set(key, entry)
+    this.#bytes += bytes.byteLength
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#most) break
+      this.#drop(oldest)
+    }
+  }
+
+  #negotiated(target: string, accept: string | undefined, now: number): Entry | null {
+    const accepted = acceptedFormats(accept)
+    const [first] = accepted
+    for (const format of accepted) {
+      const entry = this.#find(`${target}.${extensionOf(format)}`, now)
+      if (entry === null || entry.suits === 'none') continue
+      if (format === first || entry.suits === 'all') return entry
+    }
+    return null
+  }
+
+  #find(key: string, now: number): Entry | null {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return null
+    if (entry.until < now) {
+      this.#drop(key)
+      return null
+    }
+    if (now - entry.used > lateMs) {
+      entry.used = now
+      this.#entries.delete(key)
+      this.#entries.set(key, entry)
+    }
+    return entry
+  }
+
+  #drop(key: string): void {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.bytes.byteLength
+  }
+}
+
+/** What tells a made picture from every other. */
+export function tagOf(start: string, width: Width | 'full' | 'original', format: string): string {
+  return `"${start}-${recipe}-${width}.${format}"`
+}

@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PictureRefused } from '../../server/images/index.ts'
+import {
+  at,
+  drawing,
+  openTestPictures,
+  photograph,
+  type TestPictures,
+} from '../../server/images/pictures.fixture.ts'
+
+let site: TestPictures
+
+beforeAll(async () => {
+  site = await openTestPictures()
+})
+afterAll(() => site.close())
+
+const from = { name: 'holiday.jpg', by: null }
+
+async function take(bytes: Buffer) {
+  const { hash } = await site.files.put(bytes)
+  return { hash, taken: await site.pictures.take(hash, from) }
+}
+
+/** Why bytes are refused; and nothing of them is left. */
+async function refusal(bytes: Buffer): Promise<string> {
+  const { hash } = await site.files.put(bytes)
+  const outcome = await site.pictures.take(hash, from).catch((error: unknown) => error)
+  if (!(outcome instanceof PictureRefused)) return 'taken'
+  expect(await site.files.open(hash)).toBeNull()
+  expect(await site.data.files.find(hash)).toBeNull()
+  expect(await site.made(hash)).toEqual([])
+  return outcome.reason
+}
+
+describe('a file that is called a picture', () => {
+  it.each([
+    ['nothing', '', 'empty'],
+    ['a page', '<!doctype html><script>alert(1)</script>', 'not_a_picture'],
+    ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'unsupported'],
+    ['a document', '%PDF-1.7\n1 0 obj', 'unsupported'],
+    ['a program', '\x7fELF\x02\x01\x01', 'not_a_picture'],
+    ['an archive', 'PK\x03\x04', 'not_a_picture'],
+    ['a script that is a GIF', 'GIF89a/*\0\0*/=alert(document.domain)//', 'damaged'],
+    ['a beginning and no picture', '\xff\xd8\xff\xe0\0\x10JFIF', 'damaged'],
+    ['a PNG of words', '\x89PNG\r\n\x1a\nhello, is it me you are looking for', 'damaged'],
+    ['an AVIF of words', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf and nothing more', 'damaged'],
+    ['a TIFF of words', 'II*\0\x08\0\0\0 and nothing more', 'damaged'],
+    ['an image in the format of our own library', '\xb6\xa6\xf2\x08'.padEnd(64, '\0'), 'not_a_picture'],
+    ['a table', '1,2,3\n4,5,6\n', 'not_a_picture'],
+  ])('and is %s is refused', async (_name, text, reason) => {
+    expect(await refusal(Buffer.from(text, 'latin1'))).toBe(reason)
+  })
+
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const)(
+    'and was cut short (%s) is refused',
+    async (format) => {
+      const whole = await drawing(140, 100).toFormat(format, { effort: 1 }).toBuffer()
+      for (const part of [0.1, 0.5, 0.9])
+        expect(await refusal(whole.subarray(0, Math.floor(whole.length * part)))).toBe('damaged')
+    },
+  )
+
+  it('and was spoilt is taken or refused, and the next one is taken all the same', async () => {
+    const formats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const
+    const spoilt = await Promise.all(
+      formats.flatMap((format) =>
+        [1, 2, 3, 4].map(async (seed) => {
+          const bytes = await drawing(90, 70).toFormat(format, { effort: 1 }).toBuffer()
+          for (let n = 0; n < 6; n += 1) {
+            const place = 20 + ((seed * 7919 + n * 104_729) % (bytes.length - 20))
+            bytes[place] = ((bytes[place] ?? 0) + seed * 37) % 256
+          }
+          return bytes
+        }),
+      ),
+    )
+    const outcomes = await Promise.allSettled(spoilt.map(take))
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(PictureRefused)
+    expect((await take(await photograph(70, 50))).taken).toMatchObject({ width: 70 })
+  })
+
+  it('and is too large is refused before it is read', async () => {
+    const small = await openTestPictures({ limits: { bytes: 2000, pixels: 1e8, memory: 1e9 } })
+    try {
+      const { hash } = await small.files.put(await photograph(300, 300))
+      await expect(small.pictures.take(hash, from)).rejects.toMatchObject({ reason: 'too_large' })
+      expect(small.pictures.pool.size).toBe(0)
+    } finally {
+      await small.close()
+    }
+  })
+})
+
+describe('a bomb', () => {
+  it('of 30,000 by 30,000 pixels in a hundred kilobytes is refused before it is unpacked', async () => {
+    const rows = deflateSync(Buffer.alloc(30_000 * (30_000 / 8 + 1)), { level: 1 })
+    expect(await refusal(pngOf(30_000, 30_000, rows))).toBe('too_many_pixels')
+    expect(memoryOf()).toBeLessThan(300)
+  })
+
+  it('of a header alone is refused as well', async () => {
+    expect(await refusal(pngOf(2_000_000, 2_000_000, Buffer.alloc(0)))).toMatch(/too_many_pixels|damaged/)
+    expect(await refusal(gifOf(20_000, 20_000, 1, 20_000))).toBe('too_many_pixels')
+  })
+
+  it('of many small frames on a large sheet is refused before it is unpacked', async () => {
+    const bytes = gifOf(2000, 2000, 90)
+    expect(bytes.length).toBeLessThan(3000)
+    expect(await refusal(bytes)).toBe('too_many_pixels')
+    expect(memoryOf()).toBeLessThan(300)
+  })
+
+  it('of thousands of pages is refused: each look at it would walk through them all', async () => {
+    expect(await refusal(tiffOf(6000))).toBe('too_many_pixels')
+    expect((await take(tiffOf(3))).taken).toMatchObject({ width: 1, height: 1 })
+  })
+
+  it('that stays within the limits is unpacked a little at a time', async () => {
+    const rows = deflateSync(Buffer.alloc(12_000 * (12_000 / 8 + 1)), { level: 1 })
+    const { taken } = await take(pngOf(12_000, 12_000, rows))
+    expect(taken).toMatchObject({ width: 12_000, height: 12_000 })
+    expect(memoryOf()).toBeLessThan(500)
+  })
+})
+
+describe('garbage beside a sound picture', () => {
+  const garbage = Buffer.from(Array.from({ length: 4000 }, (_, n) => (n * 7919) % 256))
+  const loop = Buffer.from(
+    '457869660000' + '49492a0008000000' + '0100' + '6987040001000000' + '08000000' + '08000000',
+    'hex',
+  )
+  const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n || ''};`.repeat(10)}">`).join('')}]><x:xmpmeta xmlns:x="adobe:ns:meta/">&a9;</x:xmpmeta>`
+  const xmp = (text: string) =>
+    Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(text)])
+  it.each([
+    ['a colour profile', 0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), garbage])],
+    ['EXIF', 0xe1, Buffer.concat([Buffer.from('Exif\0\0'), garbage])],
+    ['EXIF that leads to itself', 0xe1, loop],
+    ['XMP', 0xe1, xmp(garbage.toString('latin1'))],
+    ['XMP that laughs a billion times', 0xe1, xmp(laughs)],
+    ['XMP that opens and never closes', 0xe1, xmp('<rdf:li '.repeat(7000))],
+    ['IPTC', 0xed, Buffer.concat([Buffer.from('Photoshop 3.0\x008BIM\x04\x04', 'latin1'), garbage])],
+  ])('(%s) hinders nothing and says nothing', async (_name, mark, segment) => {
+    const { hash, taken } = await take(withSegment(await photograph(120, 90), mark, segment))
+    expect(taken).toMatchObject({
+      width: 120,
+      suggestion: { name: 'holiday', dscr: null, date: null, source: null },
+    })
+    expect((await site.app.request(at(hash, '160.webp'))).status).toBe(200)
+  })
+
+  it('that is a program in disguise is in nothing that visitors get', async () => {
+    const payload = '<script>alert("PAYLOAD")</script><?php PAYLOAD ?>'
+    const commented = withSegment(await photograph(120, 91), 0xfe, Buffer.from(payload))
+    const { hash } = await take(
+      Buffer.concat([commented, Buffer.from(payload), Buffer.from('PK\x03\x04PAYLOAD')]),
+    )
+    for (const name of ['160.webp', '160.avif', '160.jpg', 'full.jpg']) {
+      const response = await site.app.request(at(hash, name))
+      expect(response.status).toBe(200)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).not.toContain('PAYLOAD')
+    }
+  })
+
+  it('does not hide what a TIFF says among its own tags', async () => {
+    const { taken } = await take(tiffOf(1, 'Muzeum <b>Lhota</b>'))
+    expect(taken.suggestion.source).toBe('Muzeum <b>Lhota</b>')
+  })
+
+  it('that is meant for a page comes as plain words', async () => {
+    const words = '\u202e<img src=x onerror=alert(1)>\u200b ahoj'
+    const bytes = await sharp(await photograph(120, 92))
+      .withXmp(xmpOf(words))
+      .jpeg()
+      .toBuffer()
+    const { taken } = await take(bytes)
+    expect(taken.suggestion.name).toBe('<img src=x onerror=alert(1)> ahoj')
+  })
+})
+
+/** The most memory that any of the working processes has taken, in megabytes. */
+function memoryOf(): number {
+  return Math.max(
+    0,
+    ...site.pictures.pool.pids.map((pid) => {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    }),
+  )
+}
+
+function withSegment(jpeg: Buffer, mark: number, body: Buffer): Buffer {
+  const head = Buffer.from([0xff, mark, 0, 0])
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)])
+}
+
+function xmpOf(title: string): string {
+  const escaped = title.replace(/[<>&]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>`
+}
+
+/** A PNG of one bit a pixel. */
+function pngOf(width: number, height: number, data: Buffer): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const chunk = (type: string, body: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), body])
+    const around = Buffer.alloc(8)
+    around.writeUInt32BE(body.length, 0)
+    around.writeUInt32BE(crc32(named), 4)
+    return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)])
+  }
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** A GIF whose frames hold one pixel each, on a sheet of any size. */
+function gifOf(width: number, height: number, frames: number, side = 1): Buffer {
+  const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
+  head.writeUInt16LE(width, 6)
+  head.writeUInt16LE(height, 8)
+  const frame = Buffer.from('21f904040a0000002c0000000001000100000202440100', 'hex')
+  frame.writeUInt16LE(side, 13)
+  frame.writeUInt16LE(side, 15)
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(';')])
+}
+
+/** A TIFF of pages of one grey pixel. */
+function tiffOf(pages: number, owed = 'Nobody'): Buffer {
+  const entries = [
+    [256, 1],
+    [257, 1],
+    [258, 8],
+    [259, 1],
+    [262, 1],
+    [273, 8],
+    [277, 1],
+    [278, 1],
+    [279, 1],
+  ] as const
+  const size = 2 + (entries.length + 1) * 12 + 4
+  const end = 12 + pages * size
+  const bytes = Buffer.concat([Buffer.alloc(end), Buffer.from(`${owed}\0`)])
+  bytes.write('II*\0\x0c\0\0\0', 'latin1')
+  for (let page = 0; page < pages; page += 1) {
+    const start = 12 + page * size
+    const numbers = entries.map(([tag, value]) => [tag, 4, 1, value] as const)
+    const all = [...numbers, [33_432, 2, bytes.length - end, end] as const]
+    bytes.writeUInt16LE(all.length, start)
+    for (const [n, [tag, type, count, value]] of all.entries()) {
+      const entry = start + 2 + n * 12
+      bytes.writeUInt16LE(tag, entry)
+      bytes.writeUInt16LE(type, entry + 2)
+      bytes.writeUInt32LE(count, entry + 4)
+      bytes.writeUInt32LE(value, entry + 8)
+    }
+    if (page + 1 < pages) bytes.writeUInt32LE(start + size, start + size - 4)
+  }
+  return bytes
+}

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connect } from '../../server/data/connection.ts'
+import { dataOn } from '../../server/data/index.ts'
+import { createEvents } from '../../server/events/index.ts'
+import { openFolder } from '../../server/files/index.ts'
+import { createPictures } from '../../server/images/index.ts'
+
+const kills = 4
+/** Within so many milliseconds a picture is taken in and begun to be worked on. */
+const span = 600
+const taker = join(import.meta.dirname, 'children', 'taker.ts')
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-crash-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+it(`shows no half picture, forgets none and takes up its work after ${kills} kills at moments all over its work`, async () => {
+  const taken = new Set<string>()
+  for (let kill = 0; kill < kills; kill += 1) {
+    const moment = ((kill + Math.random()) / kills) * span
+    for (const hash of await takeUntilKilled(kill === 0, moment)) taken.add(hash)
+  }
+  expect(taken.size).toBeGreaterThanOrEqual(kills - 1)
+  expect(await halfMade()).toEqual([])
+
+  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  const data = dataOn(connection)
+  const failures: unknown[] = []
+  const pictures = createPictures({
+    data,
+    files: await openFolder(join(folder, 'files')),
+    cacheFolder: join(folder, 'cache'),
+    limits: { bytes: 10_000_000, pixels: 10_000_000, memory: 1_000_000_000 },
+    hotBytes: 0,
+    ahead: true,
+    nice: 0,
+    events: createEvents(data, (error) => failures.push(error)),
+    report: (error) => failures.push(error),
+    now: () => new Date(),
+  })
+  try {
+    for (const hash of taken)
+      expect(await data.files.find(hash)).toMatchObject({ height: 240, type: 'image/jpeg' })
+    pictures.work()
+    const later = new Date(Date.now() + 86_400_000).toISOString()
+    await expect.poll(() => data.files.waiting(later, 1), { timeout: 90_000, interval: 100 }).toEqual([])
+    for (const hash of taken) {
+      expect((await data.files.find(hash))?.state).toBe('ready')
+      for (const name of ['320.webp', '640.webp', '320.avif', '640.avif'])
+        expect(existsSync(pictures.shelf.pathOf(hash, name))).toBe(true)
+    }
+    expect(await halfMade()).toEqual([])
+    expect(failures).toEqual([])
+  } finally {
+    await pictures.close()
+    await connection.close()
+  }
+})
+
+/** Starts a process that takes pictures in, kills it so long after its start or its first picture, and gives those it had taken. */
+async function takeUntilKilled(early: boolean, moment: number): Promise<string[]> {
+  const taken: string[] = []
+  const workers = new Set<number>()
+  const child = spawn(process.execPath, [taker, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<string | null>((resolve) => child.on('close', (_, signal) => resolve(signal)))
+  let complaints = ''
+  child.stderr.on('data', (text) => {
+    complaints += text
+  })
+  const lines = createInterface({ input: child.stdout })
+  const ready = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      if (line === 'ready') return early && resolve()
+      resolve()
+      const [hash = '', pids = ''] = line.split(' ')
+      taken.push(hash)
+      for (const pid of pids.split(',')) workers.add(Number(pid))
+    })
+  })
+  await Promise.race([ready, ended])
+  await setTimeout(moment)
+  child.kill('SIGKILL')
+  expect([await ended, complaints]).toEqual(['SIGKILL', ''])
+  // Who worked for it leaves with it.
+  await expect
+    .poll(() => [...workers].filter((pid) => existsSync(`/proc/${pid}`)), { timeout: 5000 })
+    .toEqual([])
+  return taken
+}
+
+/** What stands under the name of a made picture and is none. */
+async function halfMade(): Promise<string[]> {
+  const broken: string[] = []
+  const entries = await readdir(join(folder, 'cache'), { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isFile() || !/\.(?:avif|webp|jpg|tif)$/.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    try {
+      await sharp(path, { failOn: 'warning' }).stats()
+    } catch {
+      broken.push(path)
+    }
+  }
+  return broken
+}

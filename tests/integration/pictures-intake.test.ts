@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Files, openFolder } from '../../server/files/index.ts'
+import { createPictures, type OpenPictures } from '../../server/images/index.ts'
+import { drawing, photograph } from '../../server/images/pictures.fixture.ts'
+import { Bench } from '../support/content.ts'
+import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
+
+let folder = ''
+let files: Files
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-intake-'))
+  files = await openFolder(join(folder, 'files'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const limits = { bytes: 1_000_000, pixels: 3_000_000, memory: 1_000_000_000 }
+const from = { name: 'stará_škola.jpg', by: 'editor-account' }
+
+async function withPictures(
+  open: OpenDatabase,
+  use: (bench: Bench, pictures: OpenPictures, reported: Error[]) => Promise<void>,
+): Promise<void> {
+  const bench = new Bench(await open())
+  const reported: Error[] = []
+  const pictures = createPictures({
+    data: bench.data,
+    files,
+    cacheFolder: join(folder, 'cache'),
+    limits,
+    hotBytes: 1_000_000,
+    ahead: true,
+    nice: 0,
+    events: bench.events,
+    report: (error) => reported.push(error),
+    now: () => new Date(bench.now),
+  })
+  try {
+    await use(bench, pictures, reported)
+  } finally {
+    await pictures.close()
+  }
+}
+
+const stored = async (hash: string) => (await files.open(hash)) !== null
+
+describeOnBothEngines('taking in a picture', (open) => {
+  it('refuses what is none, and leaves nothing of it but what others use', async () => {
+    await withPictures(open, async ({ data }, pictures) => {
+      const { hash } = await files.put(Buffer.from('<script>alert(1)</script>'))
+      await expect(pictures.take(hash, from)).rejects.toMatchObject({ reason: 'not_a_picture' })
+      expect([await stored(hash), await data.files.find(hash)]).toEqual([false, null])
+
+      await files.put(Buffer.from('<script>alert(1)</script>'))
+      await data.files.add({
+        hash,
+        type: 'text/html',
+        size: 25,
+        created_at: '2026-11-15T00:00:00.000Z',
+        sample: 0,
+      })
+      await expect(pictures.take(hash, from)).rejects.toMatchObject({ reason: 'not_a_picture' })
+      expect(await stored(hash)).toBe(true)
+      expect(await data.files.find(hash)).toMatchObject({ state: 'new' })
+    })
+  })
+
+  it('finds out what it is, keeps it, and notices the same bytes the next time', async () => {
+    await withPictures(open, async (bench, pictures) => {
+      const bytes = await sharp(await photograph(600, 400))
+        .withMetadata({ orientation: 8 })
+        .jpeg()
+        .toBuffer()
+      const { hash, size } = await files.put(bytes)
+      const taken = await pictures.take(hash, from)
+      expect(taken).toEqual({
+        hash,
+        type: 'image/jpeg',
+        size,
+        width: 400,
+        height: 600,
+        usedBy: [],
+        suggestion: { name: 'stará škola', dscr: null, date: null, source: null },
+      })
+      expect(await bench.data.files.find(hash)).toMatchObject({
+        state: 'known',
+        original_name: 'stará_škola.jpg',
+        uploaded_by: 'editor-account',
+        thumbhash: expect.stringMatching(/^[A-Za-z0-9+/]{20,40}$/),
+        colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      })
+      const gallery = await bench.gallery('Lhota')
+      const { id } = await bench.make('image', { gallery, name: 'Škola', file: hash })
+      const again = await pictures.take(hash, { name: 'other.jpg', by: null })
+      expect(again.usedBy).toEqual([id])
+      expect((await bench.data.files.find(hash))?.original_name).toBe('stará_škola.jpg')
+      expect(await pictures.find(hash.slice(0, 24))).toEqual({
+        hash,
+        type: 'image/jpeg',
+        size,
+        width: 400,
+        height: 600,
+      })
+      expect(await pictures.find('0'.repeat(24))).toBeNull()
+      expect(await pictures.find(hash.slice(0, 8))).toBeNull()
+    })
+  })
+
+  it('taken at the same moment twice is taken once', async () => {
+    await withPictures(open, async ({ data }, pictures) => {
+      const { hash } = await files.put(await photograph(300, 200))
+      const both = await Promise.all([pictures.take(hash, from), pictures.take(hash, from)])
+      expect(both.map(({ width }) => width)).toEqual([300, 300])
+      expect(await data.files.find(hash)).toMatchObject({ state: 'known' })
+    })
+  })
+})
+
+describeOnBothEngines('work that waits', (open) => {
+  it('measures what is not known, tells the pages, makes what is asked for most, and lets be what is hopeless', async () => {
+    await withPictures(open, async (bench, pictures, reported) => {
+      const { data } = bench
+      const good = (await files.put(await drawing(700, 500).png().toBuffer())).hash
+      const bad = (await files.put(Buffer.from('no picture'))).hash
+      const row = { type: 'image/jpeg', size: 1, width: 3, height: 2, created_at: '2026-01-01T00:00:00.000Z' }
+      for (const hash of [good, bad]) await data.files.add({ ...row, hash, sample: 0 })
+      const gallery = await bench.gallery('Lhota')
+      const { id } = await bench.make('image', { gallery, name: 'Škola', file: good })
+      const told: string[] = []
+      bench.events.subscribe((events) => told.push(...(events ?? []).flatMap(({ tags }) => tags)))
+      pictures.work()
+      await expect.poll(async () => (await data.files.find(good))?.state, { timeout: 10_000 }).toBe('ready')
+      await expect.poll(async () => (await data.files.find(bad))?.state).toBe('bad')
+      expect(await data.files.find(good)).toMatchObject({ type: 'image/png', width: 700, height: 500 })
+      expect(told).toEqual(
+        expect.arrayContaining([`file:${good}`, `image:${id}`, `image@${gallery}`, 'image']),
+      )
+      expect((await data.files.find(bad))?.problem).toBe('not_a_picture')
+      expect(await stored(bad)).toBe(true)
+      const made = (await readdir(join(folder, 'cache'), { recursive: true })).filter((name) =>
+        name.includes(good.slice(2)),
+      )
+      for (const name of ['320.webp', '640.webp', '320.avif', '640.avif'])
+        expect(made.some((path) => path.endsWith(name))).toBe(true)
+      expect(reported.map(({ message }) => message)).toEqual([expect.stringContaining('left as it is')])
+    })
+  })
+
+  it('that fails is tried again later, and not for ever', async () => {
+    await withPictures(open, async (bench, pictures, reported) => {
+      const { data } = bench
+      const { hash } = await files.put(await photograph(310, 200))
+      await data.files.add({ hash, type: 'image/jpeg', size: 1, created_at: bench.now, sample: 0 })
+      await files.remove(hash)
+      pictures.work()
+      await expect.poll(async () => (await data.files.find(hash))?.attempts).toBe(1)
+      expect(await data.files.find(hash)).toMatchObject({
+        state: 'new',
+        problem: expect.stringContaining('gone'),
+      })
+      expect(await data.files.waiting(bench.now, 5)).toEqual([])
+      await data.files.change(hash, { attempts: 4, not_before: null })
+      pictures.work()
+      await expect.poll(async () => (await data.files.find(hash))?.state).toBe('bad')
+      expect(reported).toHaveLength(1)
+    })
+  })
+})
