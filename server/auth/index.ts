@@ -4,6 +4,7 @@ import type { Person } from '../../domain/permissions.ts'
 import type { Data } from '../data/index.ts'
 import type { Letters, TextMessages } from '../mail/index.ts'
 import { authApp, type Listeners } from './app.ts'
+import { type Caller, callerOf } from './caller.ts'
 import type { ApiKeys, AuthSettings, Client, SignedIn } from './contract.ts'
 import { endSession, type KnownSession, sessionsOf } from './devices.ts'
 import type { Env } from './http.ts'
@@ -17,6 +18,7 @@ import { type SetUpLinks, setUpLinks } from './set-up.ts'
 import { openSigningKeys } from './signing-keys.ts'
 import { personOf, verify } from './verify.ts'
 
+export type { Caller } from './caller.ts'
 export { clientOf } from './client.ts'
 export type { ApiKeys, AuthSettings, Client, SignedIn } from './contract.ts'
 export { AuthProblem } from './problems.ts'
@@ -48,6 +50,8 @@ export interface Auth {
   verify(token: string): Promise<SignedIn>
   /** The person who bears an access token; null where there is none who is still let in. */
   personOf(token: string): Promise<Person | null>
+  /** Who sends a request to another service, by its API key and its token; an `AuthProblem` where they are no good. */
+  callerOf(headers: Headers): Promise<Caller>
   readonly setUpLinks: SetUpLinks
   /** Where somebody is signed in. */
   sessionsOf(me: SignedIn): Promise<readonly KnownSession[]>
@@ -86,6 +90,7 @@ export async function createAuth(parts: AuthParts): Promise<Auth> {
     setUpLinks: setUpLinks(deps),
     settle: () => deps.afterwards.settle(),
     verify: (token) => verify(deps, token),
+    callerOf: (headers) => callerOf(deps, headers),
     sessionsOf: (me) => sessionsOf(deps, me),
     endSession: (me, session, client) => endSession(deps, me, session, client),
     async personOf(token) {

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import { inParts } from './in-parts.ts'
 import type { FileRow, FileTable, Tables } from './tables.ts'
 
@@ -17,13 +17,15 @@ export interface FileRows {
   /** Notes a file; one that is known already stays as it is. */
   add(file: NewFile): Promise<void>
   change(hash: string, values: Omit<Updateable<FileTable>, 'hash'>): Promise<void>
-  /** Files with work to do, the oldest first. */
+  /** Files with work to do: what is to be tried again, then what nothing is known of, then the rest. */
   waiting(now: string, limit: number): Promise<FileRow[]>
   /** The images that show a file and are not in the trash. */
   imagesOf(hash: string): Promise<number[]>
   /** Forgets the sample's files that nothing uses, and gives their hashes. */
   takeUnusedSample(): Promise<string[]>
 }
+
+const longestPutOffMs = 3_600_000
 
 export function filesOn(db: Kysely<Tables>): FileRows {
   return {
@@ -75,15 +77,22 @@ export function filesOn(db: Kysely<Tables>): FileRows {
       await db.updateTable('file').set(values).where('hash', '=', hash).execute()
     },
     async waiting(now, limit) {
-      return await db
+      // Nothing is put off for so long: that was a clock gone wrong.
+      const never = new Date(Date.parse(now) + longestPutOffMs).toISOString()
+      // The index of what waits is used only by who asks in its very words; without it, all rows would be read to find one.
+      const waiting = db
         .selectFrom('file')
         .selectAll()
-        .where('state', 'in', ['new', 'known'])
-        .where((is) => is.or([is('not_before', 'is', null), is('not_before', '<=', now)]))
-        .orderBy('created_at')
-        .orderBy('hash')
+        .where(sql<boolean>`state in ('new', 'known')`)
         .limit(limit)
+      const again = waiting.where('not_before', 'is not', null)
+      const found = await again
+        .where((is) => is.or([is('not_before', '<=', now), is('not_before', '>', never)]))
         .execute()
+      for (const state of ['new', 'known'] as const)
+        if (found.length < limit)
+          found.push(...(await waiting.where('state', '=', state).where('not_before', 'is', null).execute()))
+      return found.slice(0, limit)
     },
     async imagesOf(hash) {
       const rows = await db

@@ -4,11 +4,13 @@ import type { Connection, Engine } from './connection.ts'
 import { type FileRows, filesOn } from './files.ts'
 import { type History, historyOn } from './history.ts'
 import { type Items, itemsOn } from './items.ts'
+import { type KnownBytes, knownBytesOn } from './known-bytes.ts'
 import { type LineRows, lineOn } from './line.ts'
 import { type Meta, metaOn } from './meta.ts'
 import { type Outbox, outboxOn } from './outbox.ts'
 import { type Sample, sampleOn } from './sample.ts'
 import { type Search, searchOn } from './search.ts'
+import { type StorageData, storageOn } from './storage.ts'
 import type { Tables } from './tables.ts'
 import { isCollision } from './violations.ts'
 
@@ -20,7 +22,9 @@ export interface Repositories {
   readonly search: Search
   readonly line: LineRows
   readonly files: FileRows
+  readonly bytes: KnownBytes
   readonly auth: AuthData
+  readonly storage: StorageData
   readonly meta: Meta
   readonly sample: Sample
 }
@@ -67,7 +71,9 @@ function repositoriesOn(db: Kysely<Tables>, engine: Engine): Repositories {
     search: searchOn(db, engine),
     line: lineOn(db),
     files: filesOn(db),
+    bytes: knownBytesOn(db),
     auth: authOn(db, engine),
+    storage: storageOn(db, engine),
     meta: metaOn(db),
     sample: sampleOn(db),
   }

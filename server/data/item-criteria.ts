@@ -13,6 +13,8 @@ export interface Criteria {
   readonly where?: Readonly<Record<string, SqlValue>>
   /** Items whose date touches these days. */
   readonly days?: { readonly from: number | null; readonly to: number | null }
+  /** What was made last comes first, whatever the kind's order is. */
+  readonly newest?: boolean
 }
 
 /** Narrows a query to what the criteria mean. */
@@ -60,6 +62,7 @@ interface Neighbour {
 /** Puts rows in the kind's order; with a neighbour given, only what stands on that side of it, nearest first. */
 export function orderOf(kind: KindName, rows: Rows, criteria: Criteria, neighbour?: Neighbour): Rows {
   const { order, arranged } = kindOf(kind)
+  if (criteria.newest) return rows.orderBy(`${kind}.id`, 'desc')
   let query = rows
   if (neighbour) {
     query = beside(kind, query, order, neighbour)

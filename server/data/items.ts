@@ -16,6 +16,12 @@ export interface OutlineRow {
   readonly picture: SqlValue
 }
 
+/** Where an item stands in its group. */
+export interface Place {
+  readonly id: number
+  readonly ord: number
+}
+
 /** Reads and writes of the items of every kind. */
 export interface Items {
   find<K extends KindName>(kind: K, id: number): Promise<Item<K> | null>
@@ -30,6 +36,13 @@ export interface Items {
   /** Counts by the value of one column, for those values that occur. */
   countBy(kind: KindName, column: string, criteria: Criteria): Promise<Map<SqlValue, number>>
   byIds<K extends KindName>(kind: K, ids: readonly number[], criteria: Criteria): Promise<Item<K>[]>
+  /** Those whose column holds one of these ids, by their own. */
+  pointing<K extends KindName>(
+    kind: K,
+    column: string,
+    ids: readonly number[],
+    criteria: Criteria,
+  ): Promise<Item<K>[]>
   /** Next items by their ids, and of each only what a map of the site needs. */
   outline(
     kind: KindName,
@@ -53,7 +66,9 @@ export interface Items {
   lastOrd(kind: KindName, column: string | null, value: SqlValue): Promise<number>
   /** Whether two items of a group that are not in the trash have the same place. */
   hasDoubles(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<boolean>
-  setOrd(kind: KindName, places: readonly { id: number; ord: number }[]): Promise<void>
+  /** The items of a group that are not in the trash with the places they have, in their order. */
+  places(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<Place[]>
+  setOrd(kind: KindName, places: readonly Place[]): Promise<void>
   /** Numbers a group from 1 in the order it has. */
   renumber(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<void>
   insert(kind: KindName, row: Row): Promise<number>
@@ -103,6 +118,17 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
       const found: Item<typeof kind>[] = []
       for (const some of inParts(ids)) {
         const rows = await matching(kind, all(kind), criteria).where(idOf(kind), 'in', some).execute()
+        found.push(...rows.map((row) => itemOf(kind, row)))
+      }
+      return found
+    },
+    async pointing(kind, column, ids, criteria) {
+      const found: Item<typeof kind>[] = []
+      for (const some of inParts(ids)) {
+        const rows = await matching(kind, all(kind), criteria)
+          .where(sql.ref<number>(`${kind}.${column}`), 'in', some)
+          .orderBy(idOf(kind))
+          .execute()
         found.push(...rows.map((row) => itemOf(kind, row)))
       }
       return found
@@ -176,8 +202,26 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
         .having(sql<number>`count(*)`, '>', 1)
       return (await doubled.limit(1).executeTakeFirst()) !== undefined
     },
+    async places(kind, where) {
+      const standing = db
+        .selectFrom(kind)
+        .select([
+          sql.ref<SqlValue>(`${kind}.id`).as('id'),
+          sql.ref<SqlValue>(`${kind}.ord`).as('ord'),
+        ]) as Rows
+      const rows = await matching(kind, standing, { status: 'any', now: '', where })
+        .orderBy(`${kind}.ord`)
+        .orderBy(idOf(kind))
+        .execute()
+      return rows.map(({ id, ord }) => ({ id: Number(id), ord: Number(ord) }))
+    },
     async setOrd(kind, places) {
-      for (const { id, ord } of places) await db.updateTable(kind).set({ ord }).where('id', '=', id).execute()
+      for (const some of inParts(places, 1000)) {
+        const values = some.map(({ id, ord }) => sql`(cast(${id} as integer), cast(${ord} as integer))`)
+        await sql`with places (item, place) as (values ${sql.join(values)})
+          update ${sql.table(kind)} set ord = places.place from places
+          where places.item = ${sql.ref(`${kind}.id`)}`.execute(db)
+      }
     },
     async renumber(kind, where) {
       const numbered = db

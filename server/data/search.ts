@@ -20,6 +20,10 @@ export interface SearchCriteria {
   readonly days: { readonly from: number | null; readonly to: number | null }
   /** Only what is public at this moment. */
   readonly now: string
+  /** Also what is not public yet; for those who may see it. */
+  readonly hidden?: boolean
+  /** Only images of this gallery. */
+  readonly within?: number | null
 }
 
 export interface Found {

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { AuthTables } from './auth-tables.ts'
+import type { StorageTables } from './storage-tables.ts'
 
 export type SqlValue = string | number | null
 
@@ -109,7 +110,8 @@ export interface MetaTable {
 
 /** Every table of the database. */
 export type Tables = Record<KindName, ItemTable> &
-  AuthTables & {
+  AuthTables &
+  StorageTables & {
     history: HistoryTable
     outbox: OutboxTable
     search: SearchTable

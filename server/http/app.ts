@@ -19,12 +19,18 @@ export interface AppParts {
   readonly pages: Pick<Pages, 'answer'>
   /** The pictures, at `/img`. */
   readonly images: Hono
+  /** Pictures and galleries for viewers of other houses, at `/iiif`. */
+  readonly iiif: Hono<Pick<SessionEnv, 'Variables'>>
   /** Feeds, the sitemap, the rules for robots. */
   readonly feeds: Hono
   /** Share images and icons. */
   readonly share: Hono
   /** Accounts, at `/auth/v1`. */
   readonly auth: Hono<Pick<SessionEnv, 'Bindings'>>
+  /** Files, at `/storage/v1`. */
+  readonly storage: Hono
+  /** Editors' pictures, at `/admin/uploads`. */
+  readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
   readonly files: StaticFiles
   readonly redirects: ReadonlyMap<string, Redirect>
   /** The address the site is known by, an origin. */
@@ -51,14 +57,17 @@ export function createApp(parts: AppParts): Hono<SessionEnv> {
   app.route('/', health(parts))
   // Before the guard and the look at the origin: here it is an API key that lets in.
   app.route('/auth/v1', parts.auth)
+  app.route('/storage/v1', parts.storage)
   app.use(session(parts.sessions, parts.clientHeader))
   app.use(guard({ secure: origin.startsWith('https:') }))
   app.use(sameOrigin(origin))
+  app.route('/admin/uploads', parts.uploads)
   const limited = bodyLimit({ maxSize: parts.bodyLimit, onError: refuseBody })
   // Only to look whether there is a body costs more than the rest of the way; where none belongs, none was let in.
   app.use((c, next) => (bodyless.includes(c.req.method) ? next() : limited(c, next)))
   app.post('/language', language(origin))
   app.route('/img', parts.images)
+  app.route('/iiif', parts.iiif)
   app.route('/', parts.feeds)
   app.route('/', parts.share)
   app.use(oneSpelling)

@@ -16,7 +16,7 @@ beforeEach(async () => {
         return documentAnswer(app, `${request.method} ${request.url} ${await request.text()}`)
       },
     }),
-    limits: { headerTime: 300, requestTime: 3000, drain: { idle: 10, most: 1000 } },
+    limits: { headerTime: 300, requestTime: 1500, drain: { idle: 10, most: 1000 } },
   })
 })
 afterEach(() => running.http.close())
@@ -91,6 +91,14 @@ describe('requests that are too large', () => {
     const piece = `10000\r\n${'a'.repeat(0x10000)}\r\n`
     const answer = await running.send(post('Transfer-Encoding: chunked'), ...Array(20).fill(piece))
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  it('a body is no larger where files would be sent to, if nobody takes files there', async () => {
+    const piece = `10000\r\n${'a'.repeat(0x10000)}\r\n`
+    for (const target of ['/storage/v1/x', '/storage/v1/../../form']) {
+      const head = post('Transfer-Encoding: chunked').replace(/ \S+ /, ` ${target} `)
+      expect(await running.send(head, ...Array(20).fill(piece)), target).toMatch(/^HTTP\/1\.1 413 /)
+    }
   })
 
   it('a body just small enough is taken', async () => {

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from '../log/index.ts'
 
@@ -6,6 +6,15 @@ const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+}
+
+/** Ends a connection on which a body comes in too slowly; who is being answered already is cut. */
+export function endSlowly(log: Log): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const answer = answerClientError(log)
+  return ({ socket }, { headersSent }) => {
+    if (headersSent) socket.destroy()
+    else answer(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+  }
 }
 
 /** Answers what was too broken, too large or too slow to become a request, and closes the connection. */

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { callbackCookieName, ownPath } from '../../domain/own-path.ts'
+import { Problem } from '../../domain/problem.ts'
 import type { SessionEnv } from './session.ts'
 
 export interface GuardParts {
@@ -20,6 +21,8 @@ export function guard({ secure }: GuardParts): MiddlewareHandler<SessionEnv> {
         c.header('Cache-Control', 'private, no-store')
         return
       }
+      // An upload is not led anywhere: the page that sends it is told, and asks to sign in again.
+      if (c.req.header('tus-resumable') !== undefined) throw new Problem('unauthenticated')
       if (c.req.method === 'GET') c.header('Set-Cookie', callbackCookie(url, secure))
       return lead(c, url, '/login')
     }

@@ -24,9 +24,13 @@ export async function startHttp(parts: Partial<HttpParts> = {}): Promise<Running
   const http = createHttp({
     pages: pagesWith(),
     images: new Hono(),
+    iiif: new Hono(),
+    storedPicture: () => null,
     feeds: new Hono(),
     share: new Hono(),
     auth: new Hono(),
+    storage: new Hono(),
+    uploads: new Hono(),
     files: new Map(),
     redirects: new Map(),
     origin: 'http://site.test',

@@ -4,17 +4,18 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Log, TellRequest } from '../log/index.ts'
 import type { Pages } from '../pages/index.ts'
 import { type AppParts, createApp } from './app.ts'
-import { answerClientError } from './client-error.ts'
+import { answerClientError, endSlowly } from './client-error.ts'
 import { Drain, type DrainTimes } from './drain.ts'
 import { commonHeaders } from './headers.ts'
 import { listenOn } from './listen.ts'
-import { createListener } from './listener.ts'
+import { createListener, type FindStored } from './listener.ts'
 import { oneWriteATurn } from './one-a-turn.ts'
 import { errorAnswer, plainAnswer } from './plain-answer.ts'
 
 export { endOnSignal, logDisasters } from './ending.ts'
 export { tryAddress } from './listen.ts'
 export { type MessageFiles, noMessages, packMessages } from './messages.ts'
+export type { SessionEnv } from './session.ts'
 export { loadStaticFiles, type StaticFiles } from './static-files.ts'
 
 /** How long things may take and how large they may be; milliseconds and bytes. */
@@ -24,8 +25,11 @@ export interface HttpLimits {
   readonly body: number
   /** For a request's header to arrive. */
   readonly headerTime: number
-  /** For a whole request to arrive. */
+  /** For a whole request to arrive where no files are sent to. */
   readonly requestTime: number
+  /** A file has all the time it needs, as long as in each stretch of time at least so much of it comes. */
+  readonly stretch: number
+  readonly leastAStretch: number
   /** For a connection on which nothing moves while an answer is given. */
   readonly silence: number
   /** For a connection to wait for its next request; longer than proxies do, so that they close first. */
@@ -39,6 +43,8 @@ export const defaultLimits: HttpLimits = {
   body: 1024 * 1024,
   headerTime: 10_000,
   requestTime: 30_000,
+  stretch: 20_000,
+  leastAStretch: 20 * 1024,
   silence: 60_000,
   keepAlive: 65_000,
   drain: { idle: 1000, most: 10_000 },
@@ -46,6 +52,8 @@ export const defaultLimits: HttpLimits = {
 
 export interface HttpParts extends Omit<AppParts, 'pages' | 'draining' | 'bodyLimit'> {
   readonly pages: Pick<Pages, 'stored' | 'answer'>
+  /** Pictures that lie ready, like stored pages. */
+  readonly storedPicture: FindStored
   readonly log: Log
   readonly tellRequest: TellRequest
   readonly limits?: Partial<HttpLimits>
@@ -76,9 +84,11 @@ export function createHttp(parts: HttpParts): Http {
   const headers = commonHeaders(parts.origin.startsWith('https:'))
   const { listen, underWay } = createListener({
     pages,
+    storedPicture: parts.storedPicture,
     rest: oneWriteATurn(rest),
     headers,
     limits,
+    endSlow: endSlowly(log),
     log,
     tellRequest: parts.tellRequest,
     draining: () => drain.began,
@@ -87,7 +97,8 @@ export function createHttp(parts: HttpParts): Http {
     {
       maxHeaderSize: limits.header,
       headersTimeout: limits.headerTime,
-      requestTimeout: limits.requestTime,
+      // Node knows one time for all; how long a body may take is watched where it is known what it is for.
+      requestTimeout: 0,
       keepAliveTimeout: limits.keepAlive,
       connectionsCheckingInterval: Math.min(1000, limits.headerTime),
     },

@@ -1,16 +1,34 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Log, requestIdOf, type TellRequest } from '../log/index.ts'
-import type { Choice, Pages } from '../pages/index.ts'
+import type { Pages, Variant } from '../pages/index.ts'
+import { type ArrivalLimits, type EndSlow, watchArrival } from './arrival.ts'
 import { closedPolicy } from './headers.ts'
+import { takesLargeBodies } from './large-bodies.ts'
 import { statusWords } from './plain-answer.ts'
 import { type Limits, type Refusal, refusalOf } from './refusal.ts'
 
+/** Bytes that lie ready with their header, or word that whoever asks has them already. */
+export interface Stored {
+  readonly status: 200 | 304
+  readonly variant: Pick<Variant, 'bytes' | 'header' | 'unchangedHeader'>
+}
+
+/** What lies ready for a question as Node hands it over. */
+export type FindStored = (
+  method: string,
+  target: string,
+  headers: IncomingHttpHeaders,
+  now: number,
+) => Stored | null
+
 export interface ListenerParts {
   readonly pages: Pick<Pages, 'stored'>
-  /** Everything that is no stored page. */
+  readonly storedPicture: FindStored
+  /** Everything that is neither a stored page nor a stored picture. */
   readonly rest: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
   readonly headers: readonly string[]
-  readonly limits: Limits
+  readonly limits: Limits & ArrivalLimits
+  readonly endSlow: EndSlow
   readonly log: Log
   readonly tellRequest: TellRequest
   /** Whether the server is on its way out: then each answer closes its connection. */
@@ -24,13 +42,18 @@ export interface Listener {
 }
 
 /**
- * The first to see a request. Stored pages are answered right here, with bytes that lie ready, because most
+ * The first to see a request. Stored pages and pictures are answered right here, with bytes that lie ready, because most
  * requests are for them; everything else goes through the Hono app. Every answer carries the request's id and
  * the common headers, and is logged.
  */
 export function createListener(parts: ListenerParts): Listener {
-  const { pages, rest, headers, limits, log, tellRequest, draining } = parts
+  const { pages, storedPicture, rest, headers, limits, endSlow, log, tellRequest, draining } = parts
   const underWay = new Set<ServerResponse>()
+
+  const stored: FindStored = (method, target, ...asked) =>
+    target.startsWith('/img/')
+      ? storedPicture(method, target, ...asked)
+      : pages.stored(method, target, ...asked)
 
   function listen(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const began = performance.now()
@@ -39,7 +62,7 @@ export function createListener(parts: ListenerParts): Listener {
     const method = incoming.method ?? ''
     const target = incoming.url ?? ''
     const refusal = refusalOf(incoming, limits)
-    const choice = refusal === null ? pages.stored(method, target, incoming.headers, time) : null
+    const choice = refusal === null ? stored(method, target, incoming.headers, time) : null
     if (choice !== null) {
       const more = draining() ? [...headers, 'Connection', 'close'] : headers
       const bytes = sendStored(outgoing, choice, method, id, more)
@@ -63,6 +86,7 @@ export function createListener(parts: ListenerParts): Listener {
       sendRefusal(outgoing, refusal)
       return
     }
+    watchArrival(incoming, outgoing, takesLargeBodies(target), limits, endSlow)
     rest(incoming, outgoing).catch((error: unknown) => {
       log.error({ error, id }, 'an answer failed')
       outgoing.destroy()
@@ -74,7 +98,7 @@ export function createListener(parts: ListenerParts): Listener {
 
 function sendStored(
   outgoing: ServerResponse,
-  { status, variant }: Choice,
+  { status, variant }: Stored,
   method: string,
   id: string,
   more: readonly string[],

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { takesLargeBodies } from './large-bodies.ts'
 
 /** Why a request is turned away before anything looks at it. */
 export interface Refusal {
@@ -9,7 +10,7 @@ export interface Refusal {
 export interface Limits {
   /** The longest path and query, in characters. */
   readonly target: number
-  /** The largest body, in bytes. */
+  /** The largest body where no files are sent to, in bytes. */
   readonly body: number
 }
 
@@ -25,7 +26,7 @@ export function refusalOf({ method, url, headers }: IncomingMessage, limits: Lim
   }
   const length = headers['content-length']
   if (length === undefined && headers['transfer-encoding'] === undefined) return null
-  if (Number(length ?? 0) > limits.body) return { status: 413, headers: closing }
+  if (Number(length ?? 0) > limits.body && !takesLargeBodies(url)) return { status: 413, headers: closing }
   // A body where none belongs is how requests are smuggled past a proxy that reads them differently.
   const bodyless = method === 'GET' || method === 'HEAD'
   return bodyless && length !== '0' ? { status: 400, headers: closing } : null

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
-import { onTestFinished } from 'vitest'
 import type { JwtKey } from '../../domain/jwt-key.ts'
 import { type Auth, type AuthSettings, createAuth } from '../../server/auth/index.ts'
 import { createOwner } from '../../server/auth/owner.ts'
@@ -13,6 +12,7 @@ import type { Connection } from '../../server/data/connection.ts'
 import { type Data, dataOn } from '../../server/data/index.ts'
 import { startHttp } from '../../server/http/http.fixture.ts'
 import { createLetters, type Letter, type Mail, type TextMessages } from '../../server/mail/index.ts'
+import { whenDone } from './shared.ts'
 
 export const publishable = 'sb_publishable_AAAAAAAAAAAAAAAAAAAAAA_AAAAAAAA'
 export const secret = 'sb_secret_BBBBBBBBBBBBBBBBBBBBBB_BBBBBBBB'
@@ -115,7 +115,7 @@ export async function startAuth(connection: Connection, options: AuthOptions = {
     warn: (line) => warnings.push(line),
   })
   const running = await startHttp({ auth: auth.app })
-  onTestFinished(() => {
+  whenDone(() => {
     running.http.server.close()
     running.http.server.closeAllConnections()
   })

@@ -7,8 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest'
 import { type Connection, connect, type DatabaseTarget } from '../../server/data/connection.ts'
 import { migrations as ours } from '../../server/data/migrations/index.ts'
 import { type Migration, migrate } from '../../server/data/migrator.ts'
+import { isShared, whenDone } from './shared.ts'
 
-/** Opens a fresh, migrated database; it is closed and deleted after the test. */
+/** Opens a fresh, migrated database; it is closed and deleted after the test, or after all that share it. */
 export type OpenDatabase = () => Promise<Connection>
 
 /** Where fresh databases of one engine come from. */
@@ -32,18 +33,20 @@ export function describeOnBothEngines(
     describe(`${name} (${engine})`, () => {
       const source = engine === 'sqlite' ? sqliteSource(migrations) : postgresSource(migrations)
       const opened: Connection[] = []
+      const closed = async (connection: Connection) => {
+        await connection.close()
+        await source.remove(connection.target)
+      }
       // Starting Postgres is nobody's test time.
       beforeAll(() => source.prepare(), 60_000)
       afterEach(async () => {
-        for (const connection of opened.splice(0)) {
-          await connection.close()
-          await source.remove(connection.target)
-        }
+        for (const connection of opened.splice(0)) await closed(connection)
       })
       afterAll(() => source.end())
       body(async () => {
         const connection = await connect(await source.fresh())
-        opened.push(connection)
+        if (isShared()) whenDone(() => closed(connection))
+        else opened.push(connection)
         return connection
       }, engine)
     })

@@ -1,11 +1,14 @@
-import { onTestFinished } from 'vitest'
 import { fakeContent } from '../../app/testing/fake-content.ts'
 import { testRender, testSite } from '../../app/testing/render.ts'
 import { village } from '../../app/testing/village.ts'
+import { lostPictures } from '../../server/checking.ts'
+import type { Content } from '../../server/content/contract.ts'
 import { startHttp } from '../../server/http/http.fixture.ts'
+import type { HttpParts } from '../../server/http/index.ts'
 import { pagesWith } from '../../server/pages/pages.fixture.ts'
 import { type AuthService, createSessions, embeddedService } from '../../server/session/index.ts'
 import { type AuthSite, password, publishable, secret } from './auth.ts'
+import { whenDone } from './shared.ts'
 
 /** A whole site in the test's process: its web server, its pages and the sessions of its visitors. */
 export interface TestSite {
@@ -20,7 +23,12 @@ export interface TestSite {
 /** Puts a site around accounts; `service` in place of those of this process. */
 export async function startSite(
   accounts: AuthSite,
-  options: { readonly service?: AuthService; readonly origin?: string } = {},
+  options: {
+    readonly service?: AuthService
+    readonly origin?: string
+    readonly content?: Content
+    readonly parts?: Partial<HttpParts>
+  } = {},
 ): Promise<TestSite> {
   const { auth, data, now } = accounts
   const origin = options.origin ?? 'http://site.test'
@@ -39,14 +47,15 @@ export async function startSite(
   }
   const secure = origin.startsWith('https:')
   const sessions = createSessions({ service: counted, secure, setUpLinks: auth.setUpLinks, now })
-  const content = fakeContent(village)
+  const content = options.content ?? fakeContent(village)
   const pages = pagesWith({
     render: testRender(),
+    lostPictures: () => lostPictures(data),
     content: { ...content, site: async () => testSite },
     origin,
   })
-  const running = await startHttp({ pages, sessions, auth: auth.app, origin })
-  onTestFinished(() => {
+  const running = await startHttp({ pages, sessions, auth: auth.app, origin, ...options.parts })
+  whenDone(() => {
     running.http.server.close()
     running.http.server.closeAllConnections()
   })

@@ -12,6 +12,7 @@ import { factors } from './0010-factors.ts'
 import { oauth } from './0011-oauth.ts'
 import { setup } from './0012-setup.ts'
 import { pictures } from './0013-pictures.ts'
+import { storage } from './0014-storage.ts'
 
 /** Every step from an empty database to today's, in order; one that has landed never changes. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   oauth,
   setup,
   pictures,
+  storage,
 ]

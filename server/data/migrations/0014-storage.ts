@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migrator.ts'
+import { dated, jsonType, uuidTable } from './0006-auth.ts'
+import { byteText, momentType } from './columns.ts'
+
+/** Buckets, objects and promised uploads as Supabase's `storage` schema has them. */
+export const storage: Migration = {
+  name: '0014-storage',
+  async up(db, engine) {
+    const name = byteText(engine)
+    const moment = momentType(engine)
+    const buckets = db.schema
+      .createTable('storage_buckets')
+      .addColumn('id', name, (column) => column.primaryKey().check(sql`length(id) between 1 and 100`))
+      .addColumn('name', name, (column) => column.notNull().unique())
+      .addColumn('owner_id', name)
+      .addColumn('public', 'integer', (column) => column.notNull())
+      .addColumn('file_size_limit', engine === 'sqlite' ? 'integer' : 'bigint')
+      .addColumn('allowed_mime_types', jsonType(engine))
+    await dated(buckets, engine).execute()
+    const objects = uuidTable(db, engine, 'storage_objects')
+      .addColumn('bucket_id', name, (column) => column.notNull().references('storage_buckets.id'))
+      .addColumn('name', name, (column) => column.notNull().check(sql`length(name) between 1 and 1024`))
+      .addColumn('owner_id', name)
+      .addColumn('version', name, (column) => column.notNull())
+      .addColumn('hash', name, (column) => column.notNull().check(sql`length(hash) = 64`))
+      .addColumn('metadata', jsonType(engine), (column) => column.notNull())
+      .addColumn('user_metadata', jsonType(engine))
+      .addColumn('last_accessed_at', moment, (column) => column.notNull())
+      .addUniqueConstraint('storage_objects_name', ['bucket_id', 'name'])
+    await dated(objects, engine).execute()
+    await sql`create index storage_objects_hash on storage_objects (hash)`.execute(db)
+    await uuidTable(db, engine, 'storage_uploads')
+      .addColumn('bucket_id', name, (column) =>
+        column.notNull().references('storage_buckets.id').onDelete('cascade'),
+      )
+      .addColumn('name', name, (column) => column.notNull())
+      .addColumn('owner_id', name)
+      .addColumn('upsert', 'integer', (column) => column.notNull())
+      .addColumn('created_at', moment, (column) => column.notNull())
+      .addColumn('expires_at', moment, (column) => column.notNull())
+      .addColumn('used_at', moment)
+      .execute()
+    await sql`create index storage_uploads_bucket on storage_uploads (bucket_id)`.execute(db)
+    await sql`create index storage_uploads_end on storage_uploads (expires_at)`.execute(db)
+    if (engine === 'postgres')
+      for (const table of ['storage_buckets', 'storage_objects', 'storage_uploads'])
+        await sql`alter table ${sql.ref(table)} enable row level security`.execute(db)
+  },
+}

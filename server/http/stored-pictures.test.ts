@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, openTestPictures, photograph, type TestPictures } from '../images/pictures.fixture.ts'
+import { type Running, startHttp } from './http.fixture.ts'
+
+let pictures: TestPictures
+let site: Running
+
+beforeAll(async () => {
+  pictures = await openTestPictures()
+  site = await startHttp({ images: pictures.app, storedPicture: pictures.pictures.stored })
+})
+afterAll(async () => {
+  await site.http.close()
+  await pictures.close()
+})
+
+const ask = (hash: string, name: string, init: RequestInit = {}) => site.fetch(`/img${at(hash, name)}`, init)
+
+describe('a picture that lies ready', () => {
+  it('is not given out where a body, another method or too long an address comes with it', async () => {
+    const hash = await pictures.store(await photograph(60, 40))
+    await ask(hash, '160.webp')
+    expect((await ask(hash, '160.webp', { method: 'POST' })).status).toBeGreaterThanOrEqual(400)
+    expect((await ask(hash, `160.webp?${'x'.repeat(13_000)}`)).status).toBe(414)
+  })
+
+  it('is the same as the one that was made, header and all, and is logged', async () => {
+    const hash = await pictures.store(await photograph(200, 100))
+    const [first, second] = [await ask(hash, '160.webp'), await ask(hash, '160.webp')]
+    expect(pictures.pictures.hot.bytes).toBeGreaterThan(0)
+    expect(await second.bytes()).toEqual(await first.bytes())
+    const headersOf = (response: Response) =>
+      Object.fromEntries([...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name)))
+    expect(headersOf(second)).toEqual(headersOf(first))
+    const etag = first.headers.get('etag') ?? ''
+    expect((await ask(hash, '160.webp', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    const head = await ask(hash, '160.webp', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const path = `/img${at(hash, '160.webp')}`
+    await expect.poll(() => site.lines.filter((line) => line.path === path).length).toBe(4)
+    expect(site.lines.at(-1)).toMatchObject({ method: 'HEAD', status: 200, bytes: 0 })
+  })
+})

@@ -1,0 +1,104 @@
+import type { StorageBucketTable } from '../data/storage-tables.ts'
+import { violationOf } from '../data/violations.ts'
+import { releaseAll } from './bytes.ts'
+import type { Caller, StorageDeps } from './contract.ts'
+import type { JsonObject } from './json-body.ts'
+import { checkedPatterns } from './mime-types.ts'
+import { checkedBucket } from './names.ts'
+import { StorageProblem } from './problems.ts'
+import { accountOf, bucketOf } from './rights.ts'
+
+/** What a bucket's maker decides. */
+type BucketRules = Pick<StorageBucketTable, 'public' | 'file_size_limit' | 'allowed_mime_types'>
+
+const units: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
+const atOnce = 500
+
+/** Makes a bucket and gives its name. */
+export async function createBucket(deps: StorageDeps, caller: Caller, body: JsonObject): Promise<string> {
+  const name = checkedBucket(body.name ?? body.id)
+  const id = checkedBucket(body.id ?? name)
+  if (id !== name) throw new StorageProblem('InvalidBucketName')
+  refuseOtherSorts(body)
+  const now = deps.now().toISOString()
+  const rules = { public: 0, file_size_limit: null, allowed_mime_types: null, ...rulesIn(deps, body) }
+  const bucket = { id, name, owner_id: accountOf(caller), ...rules, created_at: now, updated_at: now }
+  try {
+    await deps.data.storage.buckets.add(bucket)
+  } catch (error) {
+    throw violationOf(error) === 'unique' ? new StorageProblem('BucketAlreadyExists') : error
+  }
+  return name
+}
+
+/** Changes what is said of it and leaves the rest. */
+export async function changeBucket(deps: StorageDeps, id: string, body: JsonObject): Promise<void> {
+  refuseOtherSorts(body)
+  const values = { ...rulesIn(deps, body), updated_at: deps.now().toISOString() }
+  if (!(await deps.data.storage.buckets.change(id, values))) throw new StorageProblem('NoSuchBucket')
+}
+
+/** Removes everything in it, a little at a time: others are let through in between. */
+export async function emptyBucket(deps: StorageDeps, id: string): Promise<void> {
+  await bucketOf(deps, id)
+  for (;;) {
+    const gone = await deps.data.storage.objects.removeSome(id, atOnce)
+    await releaseAll(deps, gone)
+    if (gone.length < atOnce) return
+  }
+}
+
+export async function removeBucket({ data }: StorageDeps, id: string): Promise<void> {
+  try {
+    if (!(await data.storage.buckets.remove(id))) throw new StorageProblem('NoSuchBucket')
+  } catch (error) {
+    throw violationOf(error) === 'reference' ? new StorageProblem('ResourceNotEmpty') : error
+  }
+}
+
+/** A bucket as it is sent. */
+export function presentBucket(bucket: StorageBucketTable) {
+  const { id, name, owner_id, file_size_limit, allowed_mime_types, created_at, updated_at } = bucket
+  const types: unknown = JSON.parse(allowed_mime_types ?? 'null')
+  return {
+    id,
+    name,
+    owner: owner_id ?? '',
+    public: bucket.public === 1,
+    type: 'STANDARD',
+    file_size_limit,
+    allowed_mime_types: types,
+    created_at,
+    updated_at,
+  }
+}
+
+/** What is not said is not changed. */
+function rulesIn(deps: StorageDeps, body: JsonObject): Partial<BucketRules> {
+  const { public: open, file_size_limit: limit, allowed_mime_types: types } = body
+  if (open !== undefined && open !== null && typeof open !== 'boolean')
+    throw new StorageProblem('InvalidRequest', 'body/public must be boolean')
+  return {
+    ...(typeof open === 'boolean' ? { public: Number(open) } : {}),
+    ...(limit === undefined ? {} : { file_size_limit: sizeOf(limit, deps.maxSize) }),
+    ...(types === undefined ? {} : { allowed_mime_types: types === null ? null : checkedPatterns(types) }),
+  }
+}
+
+/** A number of bytes, or words such as `50MB`; none of it means that only the service's own limit holds. */
+function sizeOf(limit: unknown, most: number): number | null {
+  if (limit === null || limit === 0 || limit === '') return null
+  const [, number = '', unit = 'b'] = /^(\d{1,15}(?:\.\d{1,6})?)(gb|mb|kb|b)?$/i.exec(String(limit)) ?? []
+  const size = Math.round(Number(number || Number.NaN) * (units[unit.toLowerCase()] ?? Number.NaN))
+  if (!Number.isSafeInteger(size) || size <= 0) throw new StorageProblem('InvalidFileSizeLimit')
+  if (size > most) throw new StorageProblem('EntityTooLarge')
+  return size
+}
+
+/** Buckets for analytics, and the keeping of old versions: what is asked for and not done would be a lie. */
+function refuseOtherSorts({ type, versioning_status: versions }: JsonObject): void {
+  if (type !== undefined && type !== null && type !== 'STANDARD')
+    throw new StorageProblem('FeatureNotEnabled', 'Buckets of this type are not enabled here')
+  if (versions !== undefined && versions !== null && versions !== 'DISABLED')
+    throw new StorageProblem('FeatureNotEnabled', 'Versioning is not enabled here')
+}

@@ -1,0 +1,340 @@
+import { once } from 'node:events'
+import { type FileHandle, open as openFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, expect, it, vi } from 'vitest'
+import { everything } from '../../server/http/http.fixture.ts'
+import { secret } from '../support/auth.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+import { given, refusedWith, type StorageSite, sharedStorage, startStorage } from '../support/storage.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function withBucket(site: StorageSite) {
+  given(await site.service.createBucket('open', { public: true }))
+  return site.service.from('open')
+}
+
+const key = { apikey: secret }
+
+/** What nobody needs any more is no measure of what is needed. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}
+
+describeOnBothEngines('hostile names', (open) => {
+  const current = sharedStorage(open)
+  it('become no path, and are refused or kept as they are', async () => {
+    const site = current()
+    const files = await withBucket(site)
+    const put = async (path: string) => {
+      const answer = await site.ask(`/object/open/${path}`, { method: 'POST', body: 'x', headers: key })
+      const body: { statusCode?: string } = await answer.json()
+      return body.statusCode ?? answer.status
+    }
+    const refused = [
+      ...['..%2f..%2fetc%2fpasswd', 'a%2f..%2fb', '%2e%2e%2fx', 'a%5cb', '..%5c..%5cboot.ini', 'a%00.txt'],
+      ...[
+        '%00',
+        'a%0d%0aSet-Cookie:x',
+        'a%7f',
+        '%e2%80%aegpj.exe',
+        // No list has a place after the last character there is.
+        '%f4%8f%bf%bfa',
+        '%ff%fe',
+        '%',
+        '%zz',
+        'a%2f%2fb',
+        'a/',
+        '.',
+      ],
+      ...['a'.repeat(1025), 'ř'.repeat(513)].map(encodeURIComponent),
+    ]
+    for (const path of refused) expect(await put(path), path).toBe('400')
+    const kept = [
+      ...[
+        'příliš žluťoučký kůň úpěl ďábelské ódy.txt',
+        'مرحبا بالعالم.txt',
+        'שלום/עולם.txt',
+        '日本語/写真.jpg',
+        '👩‍👩‍👧.txt',
+      ],
+      ...[
+        'a'.repeat(255),
+        'ř'.repeat(127),
+        '...',
+        '..a',
+        'CON',
+        'a:b|c<d>e"f*.txt',
+        "'; drop table storage_objects;--",
+        '<b>.txt',
+        '%2e%2e',
+      ],
+    ]
+    for (const name of kept)
+      expect(await put(name.split('/').map(encodeURIComponent).join('/')), name).toBe(200)
+    const { objects } = given(await files.listV2({}))
+    expect(objects.map(({ name }) => name).sort()).toEqual([...kept].sort())
+    // One content, one file: whatever the names are, only the hash of the bytes is on the disk.
+    expect(await site.stored()).toEqual([expect.stringMatching(/^[0-9a-f]{62}$/)])
+    for (const name of kept) {
+      const got = await site.ask(`/object/public/open/${name.split('/').map(encodeURIComponent).join('/')}`)
+      expect(await got.text(), name).toBe('x')
+    }
+    expect(given(await files.remove(kept))).toHaveLength(kept.length)
+    expect(await site.stored()).toEqual([])
+  })
+})
+
+describeOnBothEngines('a name that no database can hold', (open) => {
+  const current = sharedStorage(open)
+  it('is refused as one that is not there, wherever it is said', async () => {
+    const site = current()
+    await withBucket(site)
+    const said = async (method: string, path: string, body?: object) => {
+      const headers = { ...key, 'Content-Type': 'application/json' }
+      const sent = body === undefined ? null : JSON.stringify(body)
+      const answer = await site.ask(path, { method, headers, body: sent })
+      return answer.status
+    }
+    const ends = { bucketId: 'open', sourceKey: 'a', destinationKey: 'b' }
+    const cursor = Buffer.from('["nonsense 1","a"]').toString('base64url')
+    const asked: [string, string, object?][] = [
+      ['GET', '/bucket?search=%00'],
+      ['GET', '/bucket/%00'],
+      ['PUT', '/bucket/%00', { public: true }],
+      ['DELETE', '/bucket/%00'],
+      ['POST', '/bucket/a%00/empty'],
+      ['GET', '/object/public/%00/a'],
+      ['GET', '/object/%00/a'],
+      ['POST', '/object/list/%00', {}],
+      ['POST', '/object/sign/%00', { paths: ['a'], expiresIn: 5 }],
+      ['POST', '/object/move', { ...ends, bucketId: '\0' }],
+      ['POST', '/object/copy', { ...ends, destinationBucket: '\0' }],
+      ['POST', '/object/list-v2/open', { cursor, sortBy: { column: 'created_at' } }],
+    ]
+    for (const question of asked) expect(await said(...question), question[1]).toBe(400)
+    expect(await said('DELETE', '/object/open', { prefixes: ['\0', 'a'] })).toBe(200)
+    const metadata = `bucketName ${btoa('\0')},objectName ${btoa('a')}`
+    const tus = { ...key, 'Tus-Resumable': '1.0.0', 'Upload-Length': '1', 'Upload-Metadata': metadata }
+    expect((await site.ask('/upload/resumable', { method: 'POST', headers: tus })).status).toBe(404)
+    for (const name of ['.', '..']) expect(await said('POST', '/bucket', { name })).toBe(400)
+    expect(site.reported).toEqual([])
+  })
+})
+
+describeOnBothEngines('hostile contents', (open, engine) => {
+  const current = sharedStorage(open)
+  if (engine === 'sqlite')
+    it('run nothing in a browser, whatever they say they are', async () => {
+      const site = current()
+      const files = await withBucket(site)
+      const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+      const types = [
+        'text/html',
+        'image/svg+xml',
+        'application/xhtml+xml',
+        'text/xml',
+        'text/javascript',
+        'TEXT/HTML; charset=utf-7',
+      ]
+      for (const [at, contentType] of types.entries()) {
+        given(await files.upload(`${at}`, script, { contentType }))
+        const answer = await fetch(files.getPublicUrl(`${at}`).data.publicUrl)
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+        expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+        expect(answer.headers.get('content-disposition'), contentType).toMatch(/^attachment/)
+      }
+      const odd = ['text/html\tx', 'image/png\u00e9', 'nonsense', '', 'a/b/c']
+      for (const [at, type] of odd.entries()) {
+        const form = new FormData()
+        form.append('', new Blob([script], { type }), 'x')
+        given(await files.upload(`odd-${at}`, form))
+        const answer = await fetch(files.getPublicUrl(`odd-${at}`).data.publicUrl)
+        expect(answer.headers.get('content-type')).toMatch(/^application\/octet-stream|^text\/plain/)
+      }
+    })
+
+  it('are refused where they are no form, no JSON or too much of it', async () => {
+    const site = current()
+    await withBucket(site)
+    const post = async (path: string, body: BodyInit, type: string, more: Record<string, string> = {}) => {
+      const headers = { ...key, 'Content-Type': type, ...more }
+      const answer = await site.ask(path, { method: 'POST', body, headers })
+      const { statusCode }: { statusCode?: string } = await answer.json()
+      return statusCode
+    }
+    const form = 'multipart/form-data; boundary=x'
+    const file = 'Content-Disposition: form-data; name=""; filename="a"\r\n\r\n'
+    for (const body of [
+      '',
+      '--x',
+      '--x--',
+      '--x--\r\n',
+      `--x\r\n${file}half`,
+      `--x\r\n${file}half\r\n--y--`,
+      '--x\r\nno head',
+    ])
+      expect(await post('/object/open/a', body, form), body).toBe('400')
+    expect(await post('/object/open/a', `--x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, form)).toBe('413')
+    const field = 'Content-Disposition: form-data; name="metadata"\r\n\r\n'
+    expect(await post('/object/open/a', `--x\r\n${field}[1]\r\n--x\r\n${file}a\r\n--x--`, form)).toBe('400')
+    expect(await post('/object/open/a', 'x', 'text/plain', { 'x-metadata': 'bm90IGpzb24=' })).toBe('400')
+    expect(await post('/object/open/a', 'x', 'text/plain', { 'content-encoding': 'evil' })).toBe('400')
+    for (const body of [
+      '[]',
+      '"a"',
+      'null',
+      '{',
+      '{"prefix":5}',
+      '{"limit":"many"}',
+      '{"limit":-1}',
+      '{"prefix":"\\u0000"}',
+    ])
+      expect(await post('/object/list/open', body, 'application/json'), body).toBe('400')
+    const deep = `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`
+    for (const json of ['{"a":"\\u0000"}', '{"a":["\\ud800"]}', '{"\\udc00":1}', deep]) {
+      const metadata = Buffer.from(json).toString('base64')
+      expect(await post('/object/open/a', 'x', 'text/plain', { 'x-metadata': metadata })).toBe('400')
+    }
+    expect(await post('/object/list/open', `{"prefix":"${'a'.repeat(1_100_000)}"}`, 'application/json')).toBe(
+      '413',
+    )
+    expect(await site.stored()).toEqual([])
+    expect(site.reported).toEqual([])
+  })
+})
+
+describeOnBothEngines('uploads that go wrong', (open, engine) => {
+  const current = sharedStorage(open)
+  it('leave nothing when the line is cut, whole or in a form', async () => {
+    const site = current()
+    const files = await withBucket(site)
+    const { hostname, port } = new URL(site.url)
+    for (const type of ['image/png', 'multipart/form-data; boundary=x']) {
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      const head = ['POST /storage/v1/object/open/a.png HTTP/1.1', 'Host: a.test', `apikey: ${secret}`]
+      socket.write([...head, `Content-Type: ${type}`, 'Content-Length: 200000', '', ''].join('\r\n'))
+      socket.write('--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n')
+      socket.write(Buffer.alloc(100_000))
+      await vi.waitFor(async () => expect(await site.stored()).toHaveLength(1))
+      socket.destroy()
+      await vi.waitFor(async () => expect(await site.stored()).toEqual([]))
+    }
+    expect(given(await files.list())).toEqual([])
+  })
+
+  if (engine === 'sqlite')
+    it('are ended when they hardly come in, and not when they take long', async () => {
+      const limits = { requestTime: 300, stretch: 300, leastAStretch: 3000 }
+      const site = await startStorage(await open(), { limits })
+      const files = await withBucket(site)
+      const { hostname, port } = new URL(site.url)
+      const trickle = async (bytes: number, times: number) => {
+        const socket = connect(Number(port), hostname)
+        await once(socket, 'connect')
+        const answer = everything(socket)
+        const head = ['POST /storage/v1/object/open/slow HTTP/1.1', 'Host: a.test', `apikey: ${secret}`]
+        const length = `Content-Length: ${bytes * times}`
+        socket.write([...head, 'Connection: close', length, '', ''].join('\r\n'))
+        let sent = 0
+        const timer = setInterval(() => {
+          sent += 1
+          if (sent > times || socket.destroyed) clearInterval(timer)
+          else socket.write('a'.repeat(bytes))
+        }, 50)
+        const said = await answer
+        clearInterval(timer)
+        return said.slice(0, 12)
+      }
+      expect(await trickle(10, 40)).toBe('HTTP/1.1 408')
+      await vi.waitFor(async () => expect(await site.stored()).toEqual([]))
+      expect(await trickle(2000, 20)).toBe('HTTP/1.1 200')
+      expect(given(await files.info('slow')).size).toBe(40_000)
+    })
+
+  it('say that the disk is full, and leave nothing', async () => {
+    const site = current()
+    const files = await withBucket(site)
+    const probe = await openFile(import.meta.filename)
+    const prototype: FileHandle = Object.getPrototypeOf(probe)
+    await probe.close()
+    vi.spyOn(prototype, 'sync').mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+    expect((await files.upload('a', 'x')).error).toMatchObject({ status: 507, statusCode: '507' })
+    vi.restoreAllMocks()
+    expect(await site.stored()).toEqual([])
+    expect(refusedWith(await files.info('a'))).toBe('404')
+    given(await files.upload('a', 'x'))
+  })
+
+  it('of one name at once: one is there whole, and only its bytes are', async () => {
+    const site = current()
+    const files = await withBucket(site)
+    const contents = Array.from({ length: 8 }, (_, n) => `${n}`.repeat(20_000 + n))
+    const answers = await Promise.all(contents.map((text) => files.upload('a', text)))
+    const [won] = contents.filter((_, n) => answers[n]?.error === null)
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+    expect(answers.map(refusedWith).filter((status) => status === '409')).toHaveLength(7)
+    expect(await given(await files.download('a')).text()).toBe(won)
+    expect(await site.stored()).toHaveLength(1)
+    const others = contents.map((text) => `other ${text}`)
+    const upserts = await Promise.all(others.map((text) => files.upload('a', text, { upsert: true })))
+    expect(upserts.map(refusedWith)).toEqual(upserts.map(() => null))
+    expect(others).toContain(await given(await files.download('a')).text())
+    expect(await site.stored()).toHaveLength(1)
+  })
+
+  it('never leave a name without its bytes while the same bytes come and go', async () => {
+    const site = current()
+    const files = await withBucket(site)
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => {
+        for (let round = 0; round < 5; round += 1) {
+          const sent = await files.upload(`${n}`, 'the same bytes', { upsert: true })
+          // Sent in the very moment in which the last other user of the bytes let them go: to be sent again.
+          expect([null, '503']).toContain(refusedWith(sent))
+          if (sent.error === null && n % 2 === 0) given(await files.remove([`${n}`]))
+          if (sent.error === null && n % 2 === 1)
+            expect(await given(await files.download(`${n}`)).text()).toBe('the same bytes')
+        }
+      }),
+    )
+    const left = given(await files.list()).map(({ name }) => name)
+    for (const name of left) expect(await given(await files.download(name)).text()).toBe('the same bytes')
+    given(await files.remove(left.length > 0 ? left : ['x']))
+    expect(await site.stored()).toEqual([])
+  })
+
+  if (engine === 'sqlite')
+    it('take no memory for their size', async () => {
+      const site = await startStorage(await open(), { maxSize: 200_000_000 })
+      const files = await withBucket(site)
+      const chunk = Buffer.alloc(1_000_000, 'a')
+      const most = { early: 0, late: 0 }
+      async function* long() {
+        for (let n = 0; n < 90; n += 1) {
+          const part = n < 20 ? 'early' : 'late'
+          if (n % 10 === 0) {
+            collectGarbage()
+            most[part] = Math.max(most[part], process.memoryUsage.rss())
+          }
+          yield chunk
+        }
+      }
+      // The official client keeps what it sends in memory; this one does not, and it is in the same process.
+      const sending = request(`${site.url}/object/open/long`, { method: 'POST', headers: key })
+      const answered = once(sending, 'response')
+      await pipeline(Readable.from(long()), sending)
+      await answered
+      expect(given(await files.info('long')).size).toBe(90_000_000)
+      expect(most.late - most.early).toBeLessThan(45_000_000)
+    }, 20_000)
+})

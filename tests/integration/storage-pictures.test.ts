@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { connect } from '../../server/data/connection.ts'
+import { dataOn } from '../../server/data/index.ts'
+import { migrations } from '../../server/data/migrations/index.ts'
+import { migrate } from '../../server/data/migrator.ts'
+import { createEvents } from '../../server/events/index.ts'
+import { openFolder } from '../../server/files/index.ts'
+import { createPictures } from '../../server/images/index.ts'
+import { given, startStorage } from '../support/storage.ts'
+
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-storage-pictures-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The service with the real pool of processes that work on pictures. */
+async function start() {
+  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.sqlite') })
+  await migrate(connection, migrations, { backupFolder: folder })
+  const data = dataOn(connection)
+  const files = await openFolder(join(folder, 'files'))
+  const pictures = createPictures({
+    data,
+    files,
+    cacheFolder: join(folder, 'cache'),
+    limits: { bytes: 1_000_000, pixels: 1_000_000, memory: 1_000_000_000 },
+    hotBytes: 0,
+    ahead: false,
+    events: createEvents(data, () => undefined),
+    report: () => undefined,
+    now: () => new Date(),
+  })
+  onTestFinished(async () => {
+    await pictures.close()
+    await connection.close()
+  })
+  const measure = (hash: string) => pictures.workshop.measure(hash, [], 'visitor')
+  return startStorage(connection, {
+    files,
+    pictures: { find: pictures.find, region: pictures.region, measure },
+  })
+}
+
+describe('pictures made of objects', () => {
+  it('are made by the pool, in the size and form that is asked for, and never of what is no picture', async () => {
+    const site = await start()
+    given(await site.service.createBucket('open', { public: true }))
+    const open = site.service.from('open')
+    const photo = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#8b5e34' } })
+      .jpeg()
+      .toBuffer()
+    given(await open.upload('náves.jpg', photo, { contentType: 'image/jpeg' }))
+    given(await open.upload('fake.jpg', '<svg onload="alert(1)">', { contentType: 'image/jpeg' }))
+    const shape = async (answer: Response) => {
+      const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      return [answer.headers.get('content-type'), format, width, height]
+    }
+    const made = async (transform: Parameters<typeof open.getPublicUrl>[1] & object, accept = '*/*') =>
+      shape(await fetch(open.getPublicUrl('náves.jpg', transform).data.publicUrl, { headers: { accept } }))
+    expect(await made({ transform: { width: 100, height: 100 } })).toEqual(['image/jpeg', 'jpeg', 100, 100])
+    expect(await made({ transform: { width: 100 } }, 'image/webp,*/*')).toEqual([
+      'image/webp',
+      'webp',
+      100,
+      50,
+    ])
+    expect(await made({ transform: { width: 100, height: 100, resize: 'contain' } })).toEqual([
+      'image/jpeg',
+      'jpeg',
+      100,
+      50,
+    ])
+    expect(await made({ transform: { width: 60, height: 90, resize: 'fill', quality: 50 } })).toEqual([
+      'image/jpeg',
+      'jpeg',
+      60,
+      90,
+    ])
+    expect(await made({ transform: { height: 20, format: 'origin' } }, 'image/webp')).toEqual([
+      'image/jpeg',
+      'jpeg',
+      40,
+      20,
+    ])
+    // Nothing is made larger than it is.
+    expect(await made({ transform: { width: 2000, height: 2000 } })).toEqual(['image/jpeg', 'jpeg', 200, 200])
+
+    const blob = given(await open.download('náves.jpg', { transform: { width: 50 } }))
+    expect(blob.type).toBe('image/jpeg')
+    const { signedUrl } = given(
+      await open.createSignedUrl('náves.jpg', 60, { transform: { width: 50, height: 10 } }),
+    )
+    expect(await shape(await fetch(`${signedUrl}&width=400&height=400`))).toEqual([
+      'image/jpeg',
+      'jpeg',
+      50,
+      10,
+    ])
+    expect((await fetch(signedUrl.replace('/render/image/', '/object/'))).status).toBe(400)
+
+    const fake = await fetch(open.getPublicUrl('fake.jpg', { transform: { width: 10 } }).data.publicUrl)
+    expect([fake.status, await fake.json()]).toMatchObject([400, { statusCode: '400' }])
+    for (const query of [
+      'width=0',
+      'width=99999',
+      'width=1e3',
+      'resize=explode',
+      'quality=1',
+      'format=svg',
+      'height=-1',
+    ])
+      expect((await site.ask(`/render/image/public/open/náves.jpg?${query}`)).status, query).toBe(400)
+    expect((await site.ask('/render/image/authenticated/open/náves.jpg?width=10')).status).toBe(400)
+    // A picture of an object is none of the site's, so nothing keeps its bytes once it is gone.
+    given(await open.remove(['náves.jpg', 'fake.jpg']))
+    for await (const { hash } of site.files.all()) expect.unreachable(hash)
+  }, 30_000)
+})

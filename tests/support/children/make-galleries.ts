@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+import { system } from '../../../domain/permissions.ts'
+import { withSite } from '../../../server/cli/site.ts'
+import { createContent } from '../../../server/content/index.ts'
+import { createEvents } from '../../../server/events/index.ts'
+
+// Puts galleries with the given names into the site that the settings name, `Mill=wheel,dam` with pictures of these names;
+// tells the galleries' ids.
+await withSite(async ({ data, files, config }) => {
+  const now = () => new Date()
+  const report = (error: unknown) => {
+    throw error
+  }
+  const events = createEvents(data, report)
+  const content = createContent({ data, events, label: (key) => key, siteDefaults: config.site, now })
+  const trace = { saw: () => undefined, freshUntil: () => undefined }
+  const ids: number[] = []
+  const asker = { person: system, language: 'en-US', trace } as const
+  const publishedAt = now().toISOString()
+
+  async function picture(name: string): Promise<string> {
+    const size = { width: 60, height: 40 }
+    const background = `#${Buffer.from(name).toString('hex').padEnd(6, '9').slice(0, 6)}`
+    const bytes = await sharp({ create: { ...size, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const { hash } = await files.put(bytes)
+    const known = { ...size, type: 'image/png', size: bytes.length, state: 'known' } as const
+    await data.files.add({ hash, ...known, created_at: publishedAt, sample: 0 })
+    return hash
+  }
+
+  for (const given of process.argv.slice(2)) {
+    const [name, pictures = ''] = given.split('=')
+    const values = { name, dscr: null, parent: null }
+    const { id: gallery } = await content.save('gallery', { values, publishedAt }, asker)
+    for (const image of pictures.split(',').filter(Boolean)) {
+      const shown = { gallery, name: image, file: await picture(image) }
+      await content.save('image', { values: shown, publishedAt }, asker)
+    }
+    ids.push(gallery)
+  }
+  console.log(JSON.stringify(ids))
+})

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import { openS3 } from '../../../server/files/index.ts'
+
+// Sends a file of many megabytes to an S3 store by stream, reads it back, and prints the most memory that bytes took.
+const [settings = '{}', spool = '', megabytes = '1'] = process.argv.slice(2)
+const size = Number(megabytes)
+const patience = { tries: 3, wait: 5, silence: 30_000, slowest: 1_000_000 }
+const files = await openS3(JSON.parse(settings), { spool, patience })
+const piece = Buffer.alloc(1_000_000, 7)
+const used = () => {
+  globalThis.gc?.()
+  return process.memoryUsage().arrayBuffers
+}
+const before = used()
+let most = 0
+const watch = setInterval(() => {
+  most = Math.max(most, used() - before)
+}, 50)
+const { hash } = await files.put(
+  Readable.from(
+    (function* () {
+      for (let n = 0; n < size; n += 1) yield piece
+    })(),
+  ),
+)
+let read = 0
+const found = await files.open(hash)
+for await (const chunk of found?.stream() ?? []) read += chunk.length
+clearInterval(watch)
+await files.remove(hash)
+console.log(JSON.stringify({ read, most }))
+process.exit()
