@@ -5,6 +5,7 @@ import { Head } from '../layout/head.tsx'
 import { breadcrumbsData } from './breadcrumbs.ts'
 import { galleryWay } from './gallery-way.ts'
 import { type LinkedData, StructuredData } from './linked-data.tsx'
+import { manifestPath } from './manifest.ts'
 import { pictureData } from './picture.ts'
 import { summaryOf, withPlainSpaces } from './plain.ts'
 import type { Place } from './publisher.ts'
@@ -46,6 +47,7 @@ export function GalleryHead({ gallery }: { gallery: ToldGallery }) {
         description={plainText(gallery.dscr ?? '')}
         paging={paging}
         image={itemShareImage({ kind: 'gallery', id, title: name, picture: cover }, site)}
+        {...(paging.total === 0 ? {} : { manifest: manifestPath('gallery', id) })}
       />
       <StructuredData things={[galleryData(frame, gallery), breadcrumbsData(origin, steps)]} />
     </>

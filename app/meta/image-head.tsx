@@ -5,6 +5,7 @@ import { Head } from '../layout/head.tsx'
 import { breadcrumbsData } from './breadcrumbs.ts'
 import { galleryWay } from './gallery-way.ts'
 import { type LinkedData, StructuredData } from './linked-data.tsx'
+import { manifestPath } from './manifest.ts'
 import { pictureData } from './picture.ts'
 import { summaryOf, withPlainSpaces } from './plain.ts'
 import type { Place } from './publisher.ts'
@@ -41,6 +42,7 @@ export function ImageHead({ image }: { image: ToldImage }) {
         title={name}
         description={plainText(image.dscr ?? '') || captionOf(image)}
         image={itemShareImage({ kind: 'image', id, title: name, picture }, site)}
+        manifest={manifestPath('image', id)}
       />
       <StructuredData things={[imageData(frame, image), breadcrumbsData(origin, steps)]} />
     </>

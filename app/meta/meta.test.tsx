@@ -158,7 +158,7 @@ describe('structured data', () => {
     const [image] = await structuredData((await get('/image/1')).html)
     expect(image).toMatchObject({
       '@type': 'ImageObject',
-      contentUrl: `${origin}/img/${'a'.repeat(64)}/original`,
+      contentUrl: `${origin}/img/${'a'.repeat(24)}/full.jpg`,
       width: 1200,
       height: 800,
       caption: 'A wooden water wheel',

@@ -1,0 +1,273 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { editor, owner, today, tomorrow } from '../../../tests/support/content.ts'
+import { describeOnBothEngines } from '../../../tests/support/engines.ts'
+import { type IiifBench, iiifOver, origin, publicPicture, serviceOf } from '../iiif.fixture.ts'
+
+const whole = 'full/max/0/default.jpg'
+
+async function statuses(iiif: IiifBench, service: string): Promise<number[]> {
+  return await Promise.all(
+    ['', '/info.json', `/${whole}`, '/0,0,10,10/max/0/default.png'].map(
+      async (path) => (await iiif.ask(`${service}${path}`)).status,
+    ),
+  )
+}
+
+describeOnBothEngines('the pictures of IIIF', (open) => {
+  it('that no visible image shows are not there: drafts, plans, the trash, hidden galleries, bare files', async () => {
+    const iiif = iiifOver(await open())
+    const { bench } = iiif
+    const gallery = await bench.gallery('Open')
+    const make = async (name: string, publishedAt: string | null, within = gallery) => {
+      const values = { gallery: within, name, file: await bench.file(name) }
+      return (await bench.make('image', values, publishedAt)).id
+    }
+    await make('draft', null)
+    await make('plan', tomorrow)
+    await make('hidden', today, await bench.gallery('Hidden', null, null))
+    await bench.content.remove('image', await make('trash', today), editor())
+    for (const name of ['draft', 'plan', 'hidden', 'trash', 'bare file'])
+      expect(await statuses(iiif, await serviceOf(bench, name)), name).toEqual([404, 404, 404, 404])
+    expect(iiif.wanted).toEqual([])
+    bench.now = '2026-11-16T12:00:01.000Z'
+    expect(await statuses(iiif, await serviceOf(bench, 'plan'))).toEqual([303, 200, 200, 200])
+  })
+
+  it('that were taken back are gone at once, and come back with another image that shows them', async () => {
+    const iiif = iiifOver(await open())
+    const { bench } = iiif
+    const gallery = await bench.gallery('Open')
+    const id = await bench.image(gallery, 'Mill')
+    const service = await serviceOf(bench, 'Mill')
+    expect((await iiif.ask(`${service}/${whole}`)).status).toBe(200)
+    await bench.content.publish('image', id, null, editor())
+    expect(await statuses(iiif, service)).toEqual([404, 404, 404, 404])
+    await bench.make('image', { gallery, name: 'Again', file: await bench.file('Mill') })
+    expect((await iiif.ask(`${service}/${whole}`)).status).toBe(200)
+  })
+
+  it('of drafts are seen by editors and owners, and kept by nobody', async () => {
+    const iiif = iiifOver(await open())
+    const { bench } = iiif
+    const gallery = await bench.gallery('Open')
+    await bench.make('image', { gallery, name: 'Draft', file: await bench.file('Draft') }, null)
+    const service = await serviceOf(bench, 'Draft')
+    for (const { person } of [editor(), owner()]) {
+      const answer = await iiif.askAs(person, `${service}/${whole}`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      const info = await iiif.askAs(person, `${service}/info.json`)
+      expect(info.headers.get('cache-control')).toBe('private, no-store')
+      expect(await info.json()).not.toHaveProperty('partOf')
+      expect((await iiif.askAs(person, `/iiif/image/${'ab'.repeat(12)}/${whole}`)).status).toBe(404)
+    }
+    expect((await iiif.ask(`${service}/${whole}`, { cookie: 'sb-forged-auth-token=x' })).status).toBe(404)
+  })
+})
+
+describeOnBothEngines('an address below /iiif/image', (open) => {
+  it('that is no request is refused before a picture is touched', async () => {
+    const iiif = iiifOver(await open())
+    const service = await publicPicture(iiif)
+    const refused = [
+      'full',
+      'full/max',
+      'full/max/0',
+      'full/max/0/default.jpg/',
+      'full/max/0/default.jpg/more',
+      'full//0/default.jpg',
+      '%66ull%2Fmax/max/0/default.jpg',
+      'full/max%2F0/0/default.jpg',
+      'full/max/0%00/default.jpg',
+      'full/%E0%A4%A/0/default.jpg',
+      'pct:1e309,0,10,10/max/0/default.jpg',
+      `full/${'9'.repeat(2000)},/0/default.jpg`,
+      `${'0,'.repeat(500)}/max/0/default.jpg`,
+      'full/max/22.5.5/default.jpg',
+      'full/max/0/default.exe',
+      'info.json/',
+      'INFO.JSON',
+    ]
+    for (const path of refused) expect((await iiif.ask(`${service}/${path}`)).status, path).toBe(400)
+    for (const name of [
+      'x',
+      'ab'.repeat(11),
+      `${'ab'.repeat(12)}0`,
+      'AB'.repeat(12),
+      '%2e%2e',
+      "'",
+      'g'.repeat(24),
+    ])
+      expect((await iiif.ask(`/iiif/image/${name}/${whole}`)).status, name).toBe(404)
+    expect((await iiif.ask('/iiif/image')).status).toBe(404)
+    expect((await iiif.ask(`${service}/${whole}`, {}, 'POST')).status).toBe(405)
+    expect((await iiif.ask(`${service}/${whole}`, {}, 'DELETE')).status).toBe(405)
+    expect(iiif.wanted).toEqual([])
+  })
+
+  it('leads from the picture itself to what is known of it, and from its whole name to the short one', async () => {
+    const iiif = iiifOver(await open())
+    const service = await publicPicture(iiif)
+    for (const path of [service, `${service}/`]) {
+      const answer = await iiif.ask(path)
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('location')).toBe(`${service}/info.json`)
+    }
+    const hash = await iiif.bench.file('Mill')
+    const moved = await iiif.ask(`/iiif/image/${hash}/full/%5Emax/0/default.jpg`)
+    expect(moved.status).toBe(301)
+    expect(moved.headers.get('location')).toBe(`${service}/full/%5Emax/0/default.jpg`)
+  })
+
+  it('is open to viewers of every house, refusals included', async () => {
+    const iiif = iiifOver(await open())
+    const service = await publicPicture(iiif)
+    for (const path of ['', '/info.json', `/${whole}`, '/nothing', '/full/max/0/default.exe']) {
+      const answer = await iiif.ask(`${service}${path}`, { origin: 'https://viewer.example' })
+      expect(answer.headers.get('access-control-allow-origin'), path).toBe('*')
+    }
+    const before = await iiif.ask(
+      `${service}/info.json`,
+      { 'access-control-request-method': 'GET' },
+      'OPTIONS',
+    )
+    expect(before.status).toBe(204)
+    expect(before.headers.get('access-control-allow-methods')).toContain('GET')
+    expect((await iiif.ask('/iiif/manifest/image/99999')).headers.get('access-control-allow-origin')).toBe(
+      '*',
+    )
+  })
+})
+
+describeOnBothEngines('what is known of a picture', (open) => {
+  it('is all that the specification asks for', async () => {
+    const iiif = iiifOver(await open(), { width: 12_500, height: 8000 })
+    const gallery = await iiif.bench.gallery('Maps')
+    const id = await iiif.bench.image(gallery, 'Map', { licence: 'CC BY-SA 4.0' })
+    const service = await serviceOf(iiif.bench, 'Map')
+    const answer = await iiif.ask(`${service}/info.json`)
+    expect(answer.headers.get('content-type')).toBe(
+      'application/ld+json;profile="http://iiif.io/api/image/3/context.json"',
+    )
+    expect(answer.headers.get('link')).toBe('<http://iiif.io/api/image/3/level2.json>;rel="profile"')
+    const text = await answer.text()
+    expect(text.indexOf('"@context"')).toBe(1)
+    expect(JSON.parse(text)).toEqual({
+      '@context': 'http://iiif.io/api/image/3/context.json',
+      id: `${origin}${service}`,
+      type: 'ImageService3',
+      protocol: 'http://iiif.io/api/image',
+      profile: 'level2',
+      width: 12_500,
+      height: 8000,
+      maxWidth: 8192,
+      maxHeight: 8192,
+      maxArea: 24_000_000,
+      sizes: [
+        { width: 391, height: 250 },
+        { width: 782, height: 500 },
+        { width: 1563, height: 1000 },
+        { width: 3125, height: 2000 },
+      ],
+      tiles: [{ width: 512, height: 512, scaleFactors: [1, 2, 4, 8, 16, 32] }],
+      rights: 'http://creativecommons.org/licenses/by-sa/4.0/',
+      preferredFormats: ['jpg'],
+      extraFormats: ['webp'],
+      extraQualities: ['color', 'gray', 'bitonal'],
+      extraFeatures: [
+        'canonicalLinkHeader',
+        'mirroring',
+        'profileLinkHeader',
+        'rotationArbitrary',
+        'sizeUpscaling',
+      ],
+      partOf: [{ id: `${origin}/iiif/manifest/image/${id}`, type: 'Manifest' }],
+    })
+  })
+
+  it.each([
+    ['application/json', 'application/json'],
+    ['application/json, application/ld+json;q=0.5', 'application/json'],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', 'application/json'],
+    ['application/ld+json', 'application/ld+json;profile="http://iiif.io/api/image/3/context.json"'],
+    [
+      'application/ld+json, application/json',
+      'application/ld+json;profile="http://iiif.io/api/image/3/context.json"',
+    ],
+    ['*/*', 'application/ld+json;profile="http://iiif.io/api/image/3/context.json"'],
+    ['application/json;q=x', 'application/ld+json;profile="http://iiif.io/api/image/3/context.json"'],
+  ])('comes to those who accept %s as %s', async (accept, type) => {
+    const iiif = iiifOver(await open())
+    const answer = await iiif.ask(`${await publicPicture(iiif)}/info.json`, { accept })
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(answer.headers.get('vary')).toBe('Accept')
+  })
+
+  it('offers only what is then given: every size and every tile', async () => {
+    const iiif = iiifOver(await open(), { width: 1302, height: 1000 })
+    const service = await publicPicture(iiif)
+    const { sizes, tiles } = (await (await iiif.ask(`${service}/info.json`)).json()) as {
+      sizes: { width: number; height: number }[]
+      tiles: { width: number; scaleFactors: number[] }[]
+    }
+    const paths = sizes.map(({ width, height }) => `full/${width},${height}`)
+    for (const factor of tiles[0]?.scaleFactors ?? []) {
+      for (let x = 0; x < 1302; x += 512 * factor)
+        for (let y = 0; y < 1000; y += 512 * factor) {
+          const [w, h] = [Math.min(512 * factor, 1302 - x), Math.min(512 * factor, 1000 - y)]
+          paths.push(`${x},${y},${w},${h}/${Math.ceil(w / factor)},${Math.ceil(h / factor)}`)
+        }
+    }
+    expect(paths.length).toBeGreaterThan(8)
+    for (const path of paths)
+      expect((await iiif.ask(`${service}/${path}/0/default.jpg`, {}, 'HEAD')).status, path).toBe(200)
+  })
+})
+
+describeOnBothEngines('a picture by IIIF', (open) => {
+  it('has the size, the format and the address that the specification says', async () => {
+    const iiif = iiifOver(await open())
+    const service = await publicPicture(iiif)
+    const cases: [path: string, type: string, size: string, canonical: string][] = [
+      ['full/max/0/default.jpg', 'image/jpeg', '300,200', 'full/max/0/default.jpg'],
+      ['square/max/0/color.png', 'image/png', '200,200', '50,0,200,200/max/0/default.png'],
+      ['pct:41.6,7.5,40,70/max/0/default.jpg', 'image/jpeg', '120,140', '125,15,120,140/max/0/default.jpg'],
+      [
+        'pct%3A41.6%2C7.5%2C40%2C70/max/0/default.jpg',
+        'image/jpeg',
+        '120,140',
+        '125,15,120,140/max/0/default.jpg',
+      ],
+      ['125,15,200,200/max/0/default.webp', 'image/webp', '175,185', '125,15,175,185/max/0/default.webp'],
+      ['full/!225,100/0/default.jpg', 'image/jpeg', '150,100', 'full/150,100/0/default.jpg'],
+      ['full/^360,/0/default.jpg', 'image/jpeg', '360,240', 'full/%5E360,240/0/default.jpg'],
+      ['full/%5E!360,360/0/default.jpg', 'image/jpeg', '360,240', 'full/%5E360,240/0/default.jpg'],
+      ['full/max/90/gray.jpg', 'image/jpeg', '200,300', 'full/max/90/gray.jpg'],
+      ['full/max/!180/bitonal.png', 'image/png', '300,200', 'full/max/!180/bitonal.png'],
+    ]
+    for (const [path, type, size, canonical] of cases) {
+      const answer = await iiif.ask(`${service}/${path}`)
+      expect(answer.status, path).toBe(200)
+      expect(answer.headers.get('content-type'), path).toBe(type)
+      expect(answer.headers.get('link'), path).toContain(`<${origin}${service}/${canonical}>;rel="canonical"`)
+      const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      expect(`${width},${height}`, path).toBe(size)
+    }
+  })
+
+  it('is not sent to those who have it, and not made to be only asked about', async () => {
+    const iiif = iiifOver(await open())
+    const service = await publicPicture(iiif)
+    const head = await iiif.ask(`${service}/${whole}`, {}, 'HEAD')
+    const tag = head.headers.get('etag') ?? ''
+    expect(head.headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(head.headers.get('content-security-policy')).toContain('sandbox')
+    const held = await iiif.ask(`${service}/${whole}`, { 'if-none-match': tag })
+    expect(held.status).toBe(304)
+    expect(
+      (await iiif.ask(`${service}/full/150,/0/default.jpg`, { 'if-none-match': tag }, 'HEAD')).status,
+    ).toBe(200)
+    expect(iiif.wanted).toEqual([])
+  })
+})

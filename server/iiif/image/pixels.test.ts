@@ -1,0 +1,105 @@
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { editor } from '../../../tests/support/content.ts'
+import { createContent } from '../../content/index.ts'
+import { openTestPictures, type TestPictures } from '../../images/pictures.fixture.ts'
+import { quarters } from '../iiif.fixture.ts'
+import { iiifApp } from '../index.ts'
+
+const red = '255,0,0'
+const green = '0,255,0'
+const blue = '0,0,255'
+const yellow = '255,255,0'
+const white = '255,255,255'
+const black = '0,0,0'
+
+describe('the pixels that IIIF gives', () => {
+  let site: TestPictures
+  let ask: (path: string) => Promise<Response>
+  const services: string[] = []
+
+  beforeAll(async () => {
+    site = await openTestPictures({ ahead: false })
+    const now = () => new Date()
+    const content = createContent({
+      data: site.data,
+      events: site.events,
+      label: (key) => key,
+      siteDefaults: { webTitle: 'Letopis', webAuthor: 'Nobody', webLink: null, lang: 'cs' },
+      now,
+    })
+    const app = iiifApp({
+      content,
+      events: site.events,
+      pictures: site.pictures,
+      imagesOf: (hash) => site.data.files.imagesOf(hash),
+      origin: 'https://lhota.example',
+      label: (key) => key,
+      now,
+    })
+    const whole = new Hono().route('/iiif', app)
+    ask = async (path) => await whole.request(`/iiif${path}`)
+    const publishedAt = '2020-01-01T00:00:00.000Z'
+    const gallery = await content.save('gallery', { values: { name: 'Four' }, publishedAt }, editor())
+    const upright = await quarters({ width: 300, height: 200 })
+    // The same picture as a camera on its side writes it down: to be turned right by a quarter.
+    const lying = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer()
+    for (const bytes of [upright, lying]) {
+      const { hash } = await site.files.put(bytes)
+      await site.pictures.take(hash, { name: 'four.png', by: null })
+      const values = { gallery: gallery.id, name: 'Four', file: hash }
+      await content.save('image', { values, publishedAt }, editor())
+      services.push(`/image/${hash.slice(0, 24)}`)
+    }
+  })
+
+  afterAll(() => site.close())
+
+  /** The colours at the four corners, from the upper left on, and the size. */
+  async function seen(path: string): Promise<[size: string, ...corners: string[]]> {
+    const answer = await ask(path)
+    expect(answer.status, path).toBe(200)
+    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .flatten({ background: '#123456' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) =>
+      Array.from(data.subarray((y * info.width + x) * info.channels).subarray(0, 3), Number).join()
+    const [right, bottom] = [info.width - 3, info.height - 3]
+    return [`${info.width},${info.height}`, at(2, 2), at(right, 2), at(2, bottom), at(right, bottom)]
+  }
+
+  const cases: readonly [path: string, ...expected: string[]][] = [
+    ['full/max/0/default.png', '300,200', red, green, blue, yellow],
+    ['square/max/0/default.png', '200,200', red, green, blue, yellow],
+    ['pct:0,0,50,50/max/0/default.png', '150,100', red, red, red, red],
+    ['150,100,999,999/max/0/default.png', '150,100', yellow, yellow, yellow, yellow],
+    ['140,0,20,20/^200,200/0/default.png', '200,200', red, green, red, green],
+    ['full/60,60/0/default.png', '60,60', red, green, blue, yellow],
+    ['full/max/90/default.png', '200,300', blue, red, yellow, green],
+    ['full/max/!0/default.png', '300,200', green, red, yellow, blue],
+    ['full/max/!90/default.png', '200,300', yellow, green, blue, red],
+    ['full/max/180/default.png', '300,200', yellow, blue, green, red],
+    ['full/max/0/bitonal.png', '300,200', black, white, black, white],
+  ]
+
+  it.each(cases)('are those that %s asks for, however the camera was held', async (path, ...expected) => {
+    for (const service of services) expect(await seen(`${service}/${path}`), service).toEqual(expected)
+  })
+
+  it('are greys of one shade each in gray', async () => {
+    const [, ...corners] = await seen(`${services[0]}/full/max/0/gray.png`)
+    for (const corner of corners) expect(new Set(corner.split(',')).size).toBe(1)
+    expect(new Set(corners).size).toBeGreaterThan(2)
+  })
+
+  it('are all there, and clear around them, after a turn by any angle', async () => {
+    const [size, ...corners] = await seen(`${services[0]}/full/max/45/default.png`)
+    const [width = 0, height = 0] = size.split(',').map(Number)
+    expect(Math.abs(width - 354)).toBeLessThan(4)
+    expect(Math.abs(height - 354)).toBeLessThan(4)
+    expect(corners).toEqual(Array(4).fill('18,52,86'))
+  })
+})

@@ -1,0 +1,200 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+interface Manifest {
+  readonly items: readonly { readonly id: string; readonly width: number; readonly type: string }[]
+}
+
+let known: Promise<string> | undefined
+
+/** The page of the largest picture that any gallery shows. */
+function largePicture(request: APIRequestContext): Promise<string> {
+  known ??= findLarge(request)
+  return known
+}
+
+/** Found as a viewer of another house finds it. */
+async function findLarge(request: APIRequestContext): Promise<string> {
+  const galleries = await manifestsIn(request, '/iiif/collection/galleries')
+  const canvases = (await Promise.all(galleries.map((path) => read(request, path)))).flatMap(
+    ({ items }) => items,
+  )
+  const [largest] = canvases.toSorted((one, other) => other.width - one.width)
+  expect(largest?.width).toBeGreaterThan(4000)
+  return `/image/${largest?.id.split('/').at(-1)}`
+}
+
+async function manifestsIn(request: APIRequestContext, path: string): Promise<string[]> {
+  const { items } = await read(request, path)
+  const paths = items.map(({ id, type }) => ({ path: new URL(id).pathname, type }))
+  const below = paths.map((one) => (one.type === 'Manifest' ? [one.path] : manifestsIn(request, one.path)))
+  return (await Promise.all(below)).flat()
+}
+
+async function read(request: APIRequestContext, path: string): Promise<Manifest> {
+  return await (await request.get(path)).json()
+}
+
+/** How close the view is, in percent. */
+async function level(page: Page): Promise<number> {
+  return Number.parseInt((await page.locator('.zoom-said').textContent()) ?? '', 10)
+}
+
+test.describe('a large picture', () => {
+  test('is looked at closely by keys, wheel and buttons, and left again', async ({ page, request }) => {
+    const path = await largePicture(request)
+    const asked: string[] = []
+    page.on('request', (one) => asked.push(one.url()))
+    await page.goto(path, { waitUntil: 'load' })
+    const opener = page.getByRole('button', { name: 'Zoom in' })
+    await expect(opener).toBeVisible()
+    expect(asked.filter((url) => url.includes('zoom-viewer'))).toEqual([])
+
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveAttribute('data-ready', '')
+    await expect(page.getByRole('application')).toBeFocused()
+    const whole = await level(page)
+    await page.keyboard.press('+')
+    await expect.poll(() => level(page)).toBeGreaterThan(whole)
+    const closer = await level(page)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('r')
+    await page.mouse.move(600, 300)
+    await page.mouse.wheel(0, -400)
+    await expect.poll(() => level(page)).toBeGreaterThan(closer)
+    await page.getByRole('button', { name: 'Whole picture' }).click()
+    await expect.poll(() => level(page)).toBe(whole)
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Zoom in' })).toHaveAttribute(
+      'aria-disabled',
+      'false',
+    )
+    expect(await violationsOn(page)).toEqual([])
+
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await page.keyboard.press('z')
+    await expect(dialog).toHaveAttribute('data-ready', '')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    for (const url of asked) expect(new URL(url).origin).toBe(new URL(page.url()).origin)
+  })
+
+  test('is seen whole and sharp on a phone, by a tap on it', async ({ browser, request, baseURL }) => {
+    const context = await browser.newContext({
+      viewport: { width: 375, height: 700 },
+      hasTouch: true,
+      reducedMotion: 'reduce',
+      ...(baseURL === undefined ? {} : { baseURL }),
+    })
+    const page = await context.newPage()
+    await page.goto(await largePicture(request))
+    await page.locator('.plate img').tap()
+    await expect(page.getByRole('dialog')).toHaveAttribute('data-ready', '')
+    const canvas = page.locator('.zoom-stage canvas').first()
+    // What is drawn is more than the mat behind it.
+    await expect
+      .poll(() =>
+        canvas.evaluate((element: HTMLCanvasElement) => {
+          const { width, height } = element
+          return element.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data[3]
+        }),
+      )
+      .toBe(255)
+    for (const tool of await page.locator('.zoom-tools button:visible').all()) {
+      const box = await tool.boundingBox()
+      expect(box?.width).toBeGreaterThanOrEqual(44)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(375)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700)
+    }
+    await page.getByRole('dialog').getByRole('button', { name: 'Zoom in' }).tap()
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await context.close()
+  })
+
+  test('that cannot be reached says so, and where the whole of it is', async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    complaints.expected.push(/Failed to load resource/, /cannot be read/)
+    await page.goto(await largePicture(request))
+    await page.route('**/info.json', (route) => route.fulfill({ status: 503 }))
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    const trouble = page.getByRole('alert')
+    await expect(trouble).toHaveText(/The picture could not be loaded\./)
+    await expect(trouble.getByRole('link')).toHaveAttribute('href', /^\/img\/[0-9a-f]{24}\/full\.jpg$/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('that the address opened is left for good, and is nothing for paper', async ({ page, request }) => {
+    const path = await largePicture(request)
+    await page.goto(`${path}#zoom`)
+    const dialog = page.locator('dialog.zoom')
+    await expect(dialog).toHaveAttribute('data-ready', '')
+    await page.emulateMedia({ media: 'print' })
+    await expect(dialog).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`${path}#picture$`))
+  })
+
+  test('heeds no letters of those who have switched them off', async ({ page, request }) => {
+    await page.addInitScript(() => localStorage.setItem('letopis-search-key', 'off'))
+    await page.goto(await largePicture(request))
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    const dialog = page.locator('dialog.zoom')
+    await expect(dialog).toHaveAttribute('data-ready', '')
+    await expect(dialog.locator('[aria-keyshortcuts=r], [aria-keyshortcuts=f]')).toHaveCount(0)
+    expect(
+      await page.locator('.zoom-stage').evaluate((stage) => {
+        const key = new KeyboardEvent('keydown', { key: 'r', bubbles: true, cancelable: true })
+        return stage.dispatchEvent(key)
+      }),
+    ).toBe(true)
+  })
+
+  for (const [ratio, width] of [
+    [27, 320],
+    [1 / 30, 1280],
+  ] as const) {
+    test(`its button hides nothing of one ${ratio > 1 ? 'low' : 'narrow'}`, async ({ page, request }) => {
+      await page.setViewportSize({ width, height: 700 })
+      await page.goto(await largePicture(request))
+      await page.locator('.plate').evaluate((plate, proportion) => {
+        plate.style.setProperty('--ratio', String(proportion))
+      }, ratio)
+      const [button, picture, ways] = await Promise.all(
+        ['.zoom-open', '.plate img', '.steps'].map((part) => page.locator(part).boundingBox()),
+      )
+      if (!button || !picture || !ways) throw new Error('Something is not there.')
+      const isBeside = button.x >= picture.x + picture.width
+      const isBelow = button.y >= picture.y + picture.height
+      expect(isBeside || isBelow).toBe(true)
+      expect(button.x + button.width).toBeLessThanOrEqual(width)
+      expect(button.y + button.height).toBeLessThanOrEqual(ways.y)
+    })
+  }
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('leads to the whole of it, and to its manifest', async ({ page, request }) => {
+      await page.goto(await largePicture(request))
+      await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
+      await expect(page.locator('.plate a')).toHaveAttribute('href', /^\/img\/[0-9a-f]{24}\/full\.jpg$/)
+      const manifest = page.getByRole('link', { name: 'IIIF manifest' })
+      const href = (await manifest.getAttribute('href')) ?? ''
+      const alternate = page.locator('link[rel=alternate][type*="presentation/3"]')
+      expect(await alternate.getAttribute('href')).toContain(href)
+      expect((await request.get(href)).status()).toBe(200)
+    })
+  })
+})
