@@ -1,8 +1,11 @@
 import { bindModal, openModalOnClick } from '../modal/layer.ts'
 import { modal } from '../modal/store.ts'
 import { reloadOnLostPieces } from './build.ts'
+import { startComparing } from './compare.ts'
+import { fadeInPictures } from './fade.ts'
 import { listenForIslands } from './islands.ts'
 import { followLanguage } from './language.ts'
+import { listenForLightbox } from './lightbox.ts'
 import { prefetchSoon } from './prefetch.ts'
 import { listenForSearchKey } from './search-key.ts'
 import { listenForShares } from './share.ts'
@@ -10,6 +13,7 @@ import { listenForSteps } from './steps.ts'
 import { startTheme } from './theme.ts'
 import { keepTransitionsToPictures } from './transitions.ts'
 import { watchWithNotice } from './version-notice.ts'
+import { listenForZoom } from './zoom.ts'
 
 startTheme()
 
@@ -17,6 +21,10 @@ listenForIslands(document)
 listenForShares(document)
 listenForSearchKey(document)
 listenForSteps(document)
+listenForZoom(document)
+fadeInPictures(document)
+listenForLightbox(document)
+startComparing(document)
 keepTransitionsToPictures()
 reloadOnLostPieces()
 followLanguage()

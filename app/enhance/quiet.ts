@@ -8,7 +8,7 @@ export function whenQuiet(work: () => void): void {
 }
 
 /** Whether the visitor asked to be sent no more than they read. */
-function savesData(): boolean {
+export function savesData(): boolean {
   const line: unknown = 'connection' in navigator ? navigator.connection : null
   return typeof line === 'object' && line !== null && 'saveData' in line && line.saveData === true
 }

@@ -1,5 +1,6 @@
 import type { Picture } from '../../server/content/contract.ts'
 import { useContentLanguage } from './content-language.ts'
+import { backdropOf } from './placeholder.ts'
 
 const WIDTHS = [160, 320, 640, 960, 1280, 1920, 2560]
 
@@ -9,14 +10,24 @@ export function widthsOf(picture: Pick<Picture, 'width'>): readonly number[] {
   return whole === -1 ? WIDTHS : WIDTHS.slice(0, whole + 1)
 }
 
-/** The address of a picture at a width. */
+/** The address of a picture at a width, in the best format that whoever asks can show. */
 export function pictureHref(hash: string, width: number): string {
-  return `/img/${hash}/${width}.webp`
+  return `/img/${startOf(hash)}/${width}`
 }
 
-/** The address of a picture's own bytes. */
-export function originalHref(hash: string): string {
-  return `/img/${hash}/original`
+/** The address of a picture at a width in the format that every program can show. */
+export function jpegHref(hash: string, width: number): string {
+  return `${pictureHref(hash, width)}.jpg`
+}
+
+/** The address of the whole picture. */
+export function fullHref(hash: string): string {
+  return `/img/${startOf(hash)}/full.jpg`
+}
+
+/** As much of the hash of its bytes as names a picture. */
+function startOf(hash: string): string {
+  return hash.slice(0, 24)
 }
 
 /** The addresses of a picture, each with how wide it really is, as in the `srcset` attribute. */
@@ -47,10 +58,12 @@ interface PictureImageProps {
   readonly soon?: boolean
   /** The widest that is offered, where it is never shown large. */
   readonly largest?: number
+  /** Set where what is around it shows its backdrop. */
+  readonly bare?: boolean
   readonly className?: string
 }
 
-/** A picture in as many bytes as its place needs; its room is kept, in a quiet tone, before it comes. */
+/** A picture in as many bytes as its place needs; its room is kept, and what it will show hinted at, before it comes. */
 export function PictureImage({
   picture,
   sizes,
@@ -58,6 +71,7 @@ export function PictureImage({
   eager = false,
   soon = eager,
   largest,
+  bare = false,
   className,
 }: PictureImageProps) {
   const written = useContentLanguage()
@@ -65,6 +79,7 @@ export function PictureImage({
   return (
     <img
       className={className === undefined ? 'picture' : `picture ${className}`}
+      style={bare ? undefined : backdropOf(picture)}
       src={pictureHref(picture.hash, usual)}
       srcSet={sourcesOf(picture, largest)}
       sizes={sizes}

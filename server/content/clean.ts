@@ -2,7 +2,8 @@ import sanitize from 'sanitize-html'
 import { allowedHtml } from '../../domain/text/allowed-html.ts'
 import { plainText } from '../../domain/text/plain.ts'
 
-const ourPicture = /^\/img\/[0-9a-f]{64}\/[\w.]+$/
+// Addresses had all 64 digits once, and lead to the shorter ones.
+const ourPicture = /^\/img\/(?:[0-9a-f]{24}|[0-9a-f]{64})\/[\w.]+$/
 const footnote = /^fn[\w-]{0,40}$/
 const smallNumber = /^\d{1,3}$/
 

@@ -126,6 +126,17 @@ export interface SearchQuery {
   readonly limit?: number
 }
 
+/** What images can be sorted by; `file` is the name under which their bytes came. */
+export type ImageSorting = 'name' | 'date' | 'file'
+
+/** What somebody looks for who is to choose an image. */
+export interface ChooseQuery {
+  readonly q: string
+  readonly gallery: number | null
+  readonly offset?: number
+  readonly limit?: number
+}
+
 export interface SearchPage extends ListPage<SearchHit> {
   /** More matched than were counted. */
   readonly capped: boolean
@@ -222,6 +233,13 @@ export interface Content {
    * gives a new or moved item its place, and otherwise leaves it, so that a form cannot undo it unawares.
    */
   order(kind: KindName, ids: readonly number[], asker: Asker): Promise<void>
+  /**
+   * Puts items in this order before another one, or at the end (null), whatever has happened to the others meanwhile. They
+   * must share what the kind is arranged within; `stale` where the other one does not stand there any more.
+   */
+  move(kind: KindName, ids: readonly number[], before: number | null, asker: Asker): Promise<void>
+  /** Puts all images of a gallery in order by what they say; those that say the same stay as they stand. */
+  sortImages(gallery: number, by: ImageSorting, asker: Asker): Promise<void>
   /** A moment publishes (in the future: schedules), null unpublishes. */
   publish<K extends KindName>(kind: K, id: number, at: string | null, asker: Asker): Promise<Item<K>>
   remove(kind: KindName, id: number, asker: Asker): Promise<void>
@@ -235,12 +253,16 @@ export interface Content {
   restoreVersion<K extends KindName>(kind: K, id: number, entry: number, asker: Asker): Promise<Item<K>>
   pictures(images: readonly Item<'image'>[], asker: Asker): Promise<Map<number, Picture>>
   picturesByIds(ids: readonly (number | null)[], asker: Asker): Promise<Map<number, Picture>>
+  /** What each of these images is shown beside, by its id: the image it names as its pair, else the first that names it. */
+  pairs(images: readonly Item<'image'>[], asker: Asker): Promise<Map<number, Item<'image'>>>
   galleryTree(asker: Asker): Promise<readonly GalleryNode[]>
   /** From the outermost parent down to the gallery's own parent. */
   galleryPath(id: number, asker: Asker): Promise<Item<'gallery'>[]>
   /** The public items of a kind by their ids, some hundreds after the given one; none: that was the last. */
   outline(kind: KindName, after: number, asker: Asker): Promise<readonly Outline[]>
   search(query: SearchQuery, asker: Asker): Promise<SearchPage>
+  /** Images to choose one from, hidden ones too: what the words find; without words the newest, or a gallery in its order. */
+  choose(query: ChooseQuery, asker: Asker): Promise<ListPage<Item<'image'>>>
   /** The line of time: what is public, by the earliest day, then by title, whatever is undated last. */
   line(query: LineQuery, asker: Asker): Promise<ListPage<LineEntry>>
   lineOverview(query: Pick<LineQuery, 'kinds' | 'years'>, asker: Asker): Promise<LineOverview>

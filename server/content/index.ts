@@ -1,3 +1,4 @@
+import { choosing } from './choose.ts'
 import type { Content } from './contract.ts'
 import type { ContentDeps, ContentParts } from './deps.ts'
 import { gallerying } from './galleries.ts'
@@ -6,12 +7,14 @@ import { lining } from './line.ts'
 import { createMemory } from './memory.ts'
 import { ordering } from './order.ts'
 import { outlining } from './outline.ts'
+import { pairing } from './pairs.ts'
 import { picturing } from './pictures.ts'
 import { publishing } from './publish.ts'
 import { reading } from './read.ts'
 import { saving } from './save.ts'
 import { searching } from './search.ts'
 import { siting } from './site.ts'
+import { sorting } from './sort-images.ts'
 import { trash } from './trash.ts'
 
 /** The services over content, whoever calls them: pages, the command line, the sample's loader. */
@@ -19,20 +22,24 @@ export function createContent(parts: ContentParts): Content {
   const deps: ContentDeps = { ...parts, memory: createMemory(parts.events, parts.now) }
   const read = reading(deps)
   const { save } = saving(deps)
+  const arranging = ordering(deps)
   const pictures = picturing(deps, read.byIds)
   const galleries = gallerying(deps, { read: read.read, picturesByIds: pictures.picturesByIds })
   return {
     ...read,
     save,
-    ...ordering(deps),
+    ...arranging,
+    ...sorting(deps, arranging.order),
     ...publishing(deps),
     ...trash(deps),
     ...remembering(deps, save),
     ...pictures,
+    ...pairing(deps, read.byIds),
     ...galleries,
     ...outlining(deps, { ...pictures, ...galleries }),
     ...searching(deps, { byIds: read.byIds, picturesByIds: pictures.picturesByIds }),
     ...lining(deps, read.byIds),
+    ...choosing(deps),
     ...siting(deps),
   }
 }

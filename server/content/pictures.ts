@@ -9,14 +9,14 @@ export function picturing(
   byIds: Content['byIds'],
 ): Pick<Content, 'pictures' | 'picturesByIds'> {
   async function pictures(images: readonly Item<'image'>[]): Promise<Map<number, Picture>> {
-    // Bytes never change under their hash, so neither does what is known of them.
+    // Bytes never change under their hash; what is known of them is told of when it is measured.
     const files = await deps.memory.recallMany(
       [...new Set(images.map((image) => image.file))],
       (hash) => `file ${hash}`,
       async (missing) =>
         (await deps.data.files.byHashes(missing)).map((value) => ({
           name: `file ${value.hash}`,
-          tags: [],
+          tags: [`file:${value.hash}`],
           value,
         })),
     )

@@ -27,7 +27,8 @@ export async function checkReferences<K extends KindName>(
     if (value === null || (current && fieldOf(current, name) === value)) continue
     const good =
       field.type === 'ref'
-        ? await pointsToItem(repositories, kind, field.to as KindName, value)
+        ? !(field.to === kind && value === current?.id) &&
+          (await pointsToItem(repositories, kind, field.to as KindName, value))
         : field.type === 'file'
           ? (await repositories.files.find(String(value))) !== null
           : true

@@ -11,12 +11,24 @@ export const tagOf = {
 export function tagsOf(kind: KindName, ...states: readonly (Item | null)[]): string[] {
   const tags = new Set([tagOf.kind(kind)])
   const within = groupField(kind)
+  const ownKind = refsToOwnKind(kind)
   for (const item of states) {
     if (!item) continue
     tags.add(tagOf.item(kind, item.id))
     if (within) tags.add(tagOf.group(kind, fieldOf(item, within)))
+    for (const other of ownKind) {
+      const id = fieldOf(item, other)
+      if (typeof id === 'number') tags.add(tagOf.item(kind, id))
+    }
   }
   return [...tags]
+}
+
+/** Fields that point to an item of the same kind; such an item may be shown beside what points to it. */
+function refsToOwnKind(kind: KindName): string[] {
+  return Object.entries(kindOf(kind).fields).flatMap(([name, field]) =>
+    field.type === 'ref' && field.to === kind ? [name] : [],
+  )
 }
 
 /** The field whose values part a kind into groups that are listed alone. */

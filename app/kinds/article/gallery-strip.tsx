@@ -1,4 +1,5 @@
 import { useFrame } from '../../layout/frame.ts'
+import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { More } from '../../ui/more.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
 import type { ArticleGallery } from './present.ts'
@@ -12,7 +13,7 @@ export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGallery }) {
       <h2 id="from-gallery" lang={site.lang}>
         <a href={`/gallery/${gallery.id}`}>{gallery.name}</a>
       </h2>
-      <ul className="strip-pictures" lang={site.lang}>
+      <ul className="strip-pictures" lang={site.lang} data-lightbox={gallery.id}>
         {gallery.images.map(({ id, name, picture }) => (
           <li key={id}>
             <a href={`/image/${id}`} aria-label={name}>
@@ -21,6 +22,7 @@ export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGallery }) {
           </li>
         ))}
       </ul>
+      <LightboxTemplate />
       <More href={`/gallery/${gallery.id}`}>{t('item.seeAllImages', { count: gallery.total })}</More>
     </section>
   )

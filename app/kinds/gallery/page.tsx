@@ -1,11 +1,14 @@
 import { useFrame } from '../../layout/frame.ts'
+import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { GalleryHead } from '../../meta/gallery-head.tsx'
+import { manifestPath } from '../../meta/manifest.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ArticleCard } from '../article/card.tsx'
 import { ImageGrid } from '../image/grid.tsx'
+import { IiifLink } from '../image/iiif-link.tsx'
 import { GalleryCard } from './card.tsx'
 import { GalleryPath } from './path.tsx'
 import type { GalleryView } from './present.ts'
@@ -37,8 +40,14 @@ export function GalleryPage({ gallery }: { gallery: GalleryView }) {
           <h2 id="images" className={children.length === 0 ? 'sr-only' : undefined}>
             {t('item.images')}
           </h2>
-          <ImageGrid images={images} first={children.length === 0} whole={paging.pages === 1} />
+          <ImageGrid
+            gallery={gallery.id}
+            images={images}
+            first={children.length === 0}
+            whole={paging.pages === 1}
+          />
           <PagingNav paging={paging} />
+          <LightboxTemplate />
         </section>
       )}
       {articles.length > 0 && (
@@ -68,6 +77,7 @@ function GalleryTop({ gallery }: { gallery: GalleryView }) {
           {imagesInAll > paging.total && ` (${t('item.inAll', { count: imagesInAll })})`}
         </span>
         {children.length > 0 && <span>{t('counts.gallery', { count: children.length })}</span>}
+        {paging.total > 0 && <IiifLink path={manifestPath('gallery', gallery.id)} />}
       </p>
     </div>
   )

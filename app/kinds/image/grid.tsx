@@ -7,6 +7,7 @@ const SEEN_AT_ONCE = 6
 const FEW = 5
 
 interface ImageGridProps {
+  readonly gallery: number
   readonly images: readonly ImageCard[]
   /** Whether it is the first thing that is seen. */
   readonly first: boolean
@@ -15,9 +16,9 @@ interface ImageGridProps {
 }
 
 /** Images in rows of one height each, uncut, however wide the window is. */
-export function ImageGrid({ images, first, whole }: ImageGridProps) {
+export function ImageGrid({ gallery, images, first, whole }: ImageGridProps) {
   return (
-    <ul className={whole && images.length <= FEW ? 'tiles tiles-few' : 'tiles'}>
+    <ul className={whole && images.length <= FEW ? 'tiles tiles-few' : 'tiles'} data-lightbox={gallery}>
       {images.map((image, place) => (
         <ImageTile
           key={image.id}

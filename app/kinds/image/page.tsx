@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 import { useFrame } from '../../layout/frame.ts'
 import { ImageHead } from '../../meta/image-head.tsx'
+import { manifestPath } from '../../meta/manifest.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { originalHref } from '../../ui/picture-image.tsx'
+import { fullHref } from '../../ui/picture-image.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Share } from '../../ui/share.tsx'
 import { GalleryPath } from '../gallery/path.tsx'
+import { COMPARE, Compare } from './compare.tsx'
+import { IiifLink } from './iiif-link.tsx'
 import { Plate } from './plate.tsx'
 import type { ImageView } from './present.ts'
 import { ImageSteps } from './steps.tsx'
+import { ZoomDialog } from './zoom.tsx'
 
 /** A whole image: the picture first, then what is known of it. */
 export function ImagePage({ image }: { image: ImageView }) {
@@ -32,14 +36,29 @@ export function ImagePage({ image }: { image: ImageView }) {
         <div className="image-side">
           <Facts image={image} />
           <p className="tools">
-            <a href={originalHref(image.picture.hash)}>
+            <a href={fullHref(image.picture.hash)}>
               <Icon name="enlarge" />
               {t('item.fullSize')}
             </a>
+            <a href={fullHref(image.picture.hash)} download={`${image.name}.jpg`}>
+              <Icon name="download" />
+              {t('image.download')}
+            </a>
+            {image.pair !== null && (
+              <a href={`#${COMPARE}`}>
+                <Icon name="compare" />
+                {t('compare.title')}
+              </a>
+            )}
             <Share title={image.name} path={`/image/${image.id}`} />
+          </p>
+          <p className="iiif-way">
+            <IiifLink path={manifestPath('image', image.id)} />
           </p>
         </div>
       </div>
+      {image.pair !== null && <Compare pair={image.pair} current={image.id} />}
+      <ZoomDialog image={image} />
     </article>
   )
 }

@@ -1,7 +1,8 @@
 import type { Picture } from '../../../server/content/contract.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { originalHref, PictureImage } from '../../ui/picture-image.tsx'
+import { fullHref, PictureImage } from '../../ui/picture-image.tsx'
 import { proportionOf, proportionStyle } from '../../ui/proportion.ts'
+import { ZoomButton } from './zoom.tsx'
 
 /** How wide a picture is on its plate: as the window allows, the whole of it always in view. */
 export function plateSizes(picture: Picture): string {
@@ -14,10 +15,11 @@ export function Plate({ picture }: { picture: Picture }) {
   const { t } = useFrame()
   return (
     <figure className="plate" style={proportionStyle(proportionOf(picture), picture.width)} data-swipe="">
-      <a href={originalHref(picture.hash)}>
+      <a href={fullHref(picture.hash)}>
         <PictureImage picture={picture} sizes={plateSizes(picture)} eager />
         <span className="sr-only">{`, ${t('item.fullSize')}`}</span>
       </a>
+      <ZoomButton />
     </figure>
   )
 }

@@ -5,6 +5,7 @@ import { typesetText } from '../../../domain/text/typeset.ts'
 import type { Picture } from '../../../server/content/contract.ts'
 import type { AppRequest } from '../../request.ts'
 import type { PathStep } from '../gallery/present.ts'
+import { type ImagePair, readPair } from './pair.ts'
 import { type ImagePlace, readPlace } from './place.ts'
 
 /** An image as its gallery shows it. */
@@ -23,6 +24,8 @@ export interface ImageView extends ImageCard {
   /** From the outermost gallery down to the image's own. */
   readonly path: readonly PathStep[]
   readonly place: ImagePlace
+  /** It and the same place at another time. */
+  readonly pair: ImagePair | null
 }
 
 /** Chooses what is shown of images; one whose file is not there is left out. */
@@ -43,11 +46,12 @@ export async function presentImages(
 export async function readImage(request: AppRequest, id: number): Promise<ImageView> {
   const { content, asker, site } = request
   const item = await content.read('image', id, asker)
-  const [[card], galleries, parents, place] = await Promise.all([
+  const [[card], galleries, parents, place, pair] = await Promise.all([
     presentImages(request, [item]),
     content.byIds('gallery', [item.gallery], asker),
     content.galleryPath(item.gallery, asker),
     readPlace(request, item),
+    readPair(request, item),
   ])
   if (card === undefined) throw new Problem('not_found')
   return {
@@ -60,5 +64,6 @@ export async function readImage(request: AppRequest, id: number): Promise<ImageV
       name: typesetText(gallery.name, site.lang),
     })),
     place,
+    pair,
   }
 }

@@ -1,6 +1,7 @@
 import type { Picture } from '../../../server/content/contract.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { altBesideName, PictureImage } from '../../ui/picture-image.tsx'
+import { backdropOf } from '../../ui/placeholder.ts'
 import { overlapOf, proportionOf, proportionStyle } from '../../ui/proportion.ts'
 import { imageHref } from './place.ts'
 import type { ImageCard } from './present.ts'
@@ -27,13 +28,16 @@ export function ImageTile({ image, eager, soon }: ImageTileProps) {
   return (
     <li className="tile" id={`image-${image.id}`} style={proportionStyle(proportion)}>
       <a href={imageHref(image.id)}>
-        <PictureImage
-          picture={image.picture}
-          sizes={sizesOf(image.picture, proportion)}
-          alt={altBesideName(image.picture)}
-          eager={eager}
-          soon={soon}
-        />
+        <span className="tile-room" style={backdropOf(image.picture)}>
+          <PictureImage
+            picture={image.picture}
+            sizes={sizesOf(image.picture, proportion)}
+            alt={altBesideName(image.picture)}
+            eager={eager}
+            soon={soon}
+            bare
+          />
+        </span>
         <span className="tile-text">
           <span className="tile-name" lang={useContentLanguage()}>
             {image.name}

@@ -1,0 +1,11 @@
+import { useFrame } from '../../layout/frame.ts'
+
+/** The way for viewers of other houses: people drag or copy this address into theirs. */
+export function IiifLink({ path }: { path: string }) {
+  const { t } = useFrame()
+  return (
+    <a className="iiif-link" href={path} title={t('iiif.about')} rel="nofollow">
+      {t('iiif.link')}
+    </a>
+  )
+}

@@ -1,0 +1,2 @@
+/** The id by which the script finds what the lightbox is made of. */
+export const LIGHTBOX = 'lightbox'

@@ -1,0 +1,121 @@
+import type { MessageKey } from '../i18n/translate.ts'
+import { useFrame } from '../layout/frame.ts'
+import { useContentLanguage } from '../ui/content-language.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { LIGHTBOX } from './template-id.ts'
+
+/** Stands in messages where the script puts what it shows; see `fill`. */
+const later = { number: '{number}', total: '{total}', page: '{page}' }
+
+/** What the lightbox is made of, in the page's language. It lies in the page unseen until someone opens a picture. */
+export function LightboxTemplate() {
+  const { t, site } = useFrame()
+  return (
+    <template id={LIGHTBOX}>
+      <dialog
+        className="lightbox"
+        aria-labelledby="lightbox-name"
+        tabIndex={-1}
+        data-place={t('image.place', later)}
+        data-title={t('site.pageTitle', { ...later, site: site.webTitle })}
+        data-failed={t('lightbox.failed')}
+      >
+        <div className="lightbox-room">
+          <Bar />
+          <div className="lightbox-stage" data-part="stage">
+            <div className="lightbox-track" data-part="track" />
+            <Tool does="previous" icon="previous" words="item.previousImage" keys="ArrowLeft" />
+            <Tool does="next" icon="next" words="item.nextImage" keys="ArrowRight" />
+          </div>
+          <Caption />
+          <p className="sr-only" role="status" data-part="said" />
+        </div>
+      </dialog>
+    </template>
+  )
+}
+
+function Bar() {
+  const { t } = useFrame()
+  return (
+    <div className="lightbox-bar">
+      <p className="lightbox-place" data-part="place" />
+      <button
+        type="button"
+        data-do="play"
+        aria-keyshortcuts="Space"
+        aria-label={t('lightbox.play')}
+        title={t('lightbox.play')}
+        data-pause={t('lightbox.pause')}
+      >
+        <Icon name="play" />
+        <Icon name="pause" />
+      </button>
+      <Tool does="info" icon="info" words="lightbox.info" keys="i" />
+      <button
+        type="button"
+        data-do="share"
+        aria-label={t('share.share')}
+        title={t('share.share')}
+        data-copied={t('share.copied')}
+        data-failed={t('share.failed')}
+      >
+        <Icon name="share" />
+      </button>
+      <Tool does="full" icon="enlarge" words="lightbox.full" keys="f" />
+      <Tool does="close" icon="close" words="lightbox.close" keys="Escape" />
+    </div>
+  )
+}
+
+interface ToolProps {
+  readonly does: string
+  readonly icon: IconName
+  readonly words: MessageKey
+  readonly keys: string
+}
+
+function Tool({ does, icon, words, keys }: ToolProps) {
+  const { t } = useFrame()
+  return (
+    <button type="button" data-do={does} aria-label={t(words)} title={t(words)} aria-keyshortcuts={keys}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+function Caption() {
+  const { t } = useFrame()
+  const lang = useContentLanguage()
+  return (
+    <div className="lightbox-caption" data-part="caption">
+      <h2 id="lightbox-name" lang={lang} data-part="name">
+        {t('item.images')}
+      </h2>
+      <p className="lightbox-date" data-part="date" />
+      <div className="rich" lang={lang} data-part="text" />
+      <p className="lightbox-credit">
+        <span lang={lang} data-part="source" />
+        <span data-part="licence" />
+      </p>
+      <p className="lightbox-ways" data-part="ways">
+        <a href="/galleries" data-part="compared">
+          <Icon name="compare" />
+          {t('compare.title')}
+        </a>
+        <a href="/galleries" data-part="zoom" aria-keyshortcuts="z">
+          <Icon name="zoom" />
+          {t('zoom.open')}
+        </a>
+        <a href="/galleries" data-part="page">
+          <Icon name="image" />
+          {t('image.page')}
+        </a>
+        <a href="/galleries" data-part="all">
+          <Icon name="enlarge" />
+          {t('item.fullSize')}
+        </a>
+      </p>
+    </div>
+  )
+}

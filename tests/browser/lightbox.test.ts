@@ -1,0 +1,332 @@
+import type { Locator, Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
+import { itemPages } from './support/routes.ts'
+import { expect, test } from './support/test.ts'
+
+const dialog = (page: Page): Locator => page.locator('dialog.lightbox')
+const place = (page: Page): Locator => page.locator('.lightbox-place')
+const named = (page: Page, name: string): Locator => dialog(page).getByRole('button', { name, exact: true })
+
+/** A gallery with images, the paths of these, and how many there are. */
+async function openGallery(page: Page): Promise<{ gallery: string; images: string[]; total: number }> {
+  const { gallery } = await itemPages(page.request)
+  await page.goto(gallery)
+  const hrefs = await page
+    .locator('.tile a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  return { gallery, images: hrefs, total: hrefs.length }
+}
+
+async function openImage(page: Page, at: number): Promise<void> {
+  await page.locator('.tile a').nth(at).click()
+  await expect(dialog(page)).toBeVisible()
+  await expect(place(page)).toHaveText(/^\d+ of \d+$/)
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an image of a gallery leads to its own page', async ({ page }) => {
+    const { images } = await openGallery(page)
+    await page.locator('.tile a').first().click()
+    await expect(page).toHaveURL(images[0] ?? '')
+    await expect(page.locator('.plate img')).toBeVisible()
+  })
+})
+
+test('a link is a link where its script does not come', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/)
+  const { images } = await openGallery(page)
+  await page.route(/\/assets\/lightbox-.*\.js/, (route) => route.abort())
+  await page.locator('.tile a').nth(1).click()
+  await expect(page.locator('.plate img')).toBeVisible()
+  await expect(page).toHaveURL(images[1] ?? '')
+})
+
+test('with a key held the image opens elsewhere', async ({ page, context }) => {
+  await openGallery(page)
+  const other = context.waitForEvent('page')
+  await page
+    .locator('.tile a')
+    .first()
+    .click({ modifiers: ['Control'] })
+  await (await other).waitForURL(/\/image\/\d+/)
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('opens by Enter, steps by keys, and gives the focus back to the image last seen', async ({ page }) => {
+  const { gallery, images, total } = await openGallery(page)
+  await page.locator('.tile a').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(place(page)).toHaveText(`1 of ${total}`)
+  await expect(page).toHaveURL(images[0] ?? '')
+  await expect(named(page, 'Previous image')).toBeHidden()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await expect(place(page)).toHaveText(`2 of ${total}`)
+  await expect(page).toHaveURL(images[1] ?? '')
+  await expect(dialog(page).getByRole('status')).toHaveText(new RegExp(`^2 of ${total}: .+`))
+  await expect(page).toHaveTitle(new RegExp(`^${await dialog(page).locator('h2').textContent()} – `))
+  await page.keyboard.press('End')
+  await expect(place(page)).toHaveText(`${total} of ${total}`)
+  await expect(named(page, 'Next image')).toBeHidden()
+  await page.keyboard.press('Home')
+  await expect(place(page)).toHaveText(`1 of ${total}`)
+  await page.keyboard.press('i')
+  await expect(dialog(page).locator('.lightbox-caption')).toBeHidden()
+  await page.keyboard.press('i')
+  await expect(dialog(page).locator('.lightbox-caption')).toBeVisible()
+  for (const key of ['Control+ArrowRight', 'Shift+ArrowRight', 'Alt+i']) await page.keyboard.press(key)
+  await expect(place(page)).toHaveText(`1 of ${total}`)
+  await page.keyboard.press('ArrowRight')
+  await expect(place(page)).toHaveText(`2 of ${total}`)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(gallery)
+  await expect(page.locator('.tile a').nth(1)).toBeFocused()
+})
+
+test('a double click opens one lightbox, which steps once a key', async ({ page }) => {
+  const { gallery, total } = await openGallery(page)
+  await page.locator('.tile a').nth(0).dblclick()
+  await expect(place(page)).toHaveText([`1 of ${total}`])
+  await page.keyboard.press('ArrowRight')
+  await expect(place(page)).toHaveText([`2 of ${total}`])
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(gallery)
+})
+
+test('the focus stays inside, on a button that goes, too', async ({ page }) => {
+  const { total } = await openGallery(page)
+  await openImage(page, total - 2)
+  await named(page, 'Next image').focus()
+  await page.keyboard.press('Enter')
+  await expect(place(page)).toHaveText(`${total} of ${total}`)
+  await expect(dialog(page)).toBeFocused()
+  for (let press = 0; press < 14; press++) {
+    await page.keyboard.press('Tab')
+    const outside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('.lightbox'),
+    )
+    expect(outside).toBe(false)
+  }
+})
+
+test('a picture that does not come is told of, and asked for again', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/)
+  const { total } = await openGallery(page)
+  let broken = true
+  await page.route(/\/img\//, (route) => (broken ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.locator('.tile a').first().click()
+  await expect(place(page)).toHaveText('This picture did not come. Try again.')
+  // Its neighbours did not come, either.
+  await expect(dialog(page).locator('img[data-lost]')).toHaveCount(2)
+  await expect(dialog(page).getByRole('status')).toHaveText('This picture did not come. Try again.')
+  broken = false
+  await page.keyboard.press('ArrowRight')
+  await expect(place(page)).toHaveText(`2 of ${total}`)
+  const seen = page.locator('.lightbox-slide:not([inert]) img')
+  await expect.poll(() => seen.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1)
+})
+
+test('on paper is the gallery', async ({ page }) => {
+  await openGallery(page)
+  await openImage(page, 0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgb(11, 12, 15)')
+})
+
+test('the address is the image’s: back, forward, reload and back again do what they say', async ({
+  page,
+}) => {
+  const { gallery, images } = await openGallery(page)
+  await openImage(page, 0)
+  await named(page, 'Next image').click()
+  await expect(page).toHaveURL(images[1] ?? '')
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(gallery)
+  await page.goForward()
+  await expect(dialog(page)).toBeVisible()
+  await expect(page).toHaveURL(images[1] ?? '')
+  await page.reload()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.locator('.plate img')).toBeVisible()
+  await expect(page).toHaveURL(images[1] ?? '')
+  await page.goBack()
+  await expect(page).toHaveURL(gallery)
+  await expect(page.locator('.tile').first()).toBeVisible()
+  await expect(page.locator('.plate')).toHaveCount(0)
+})
+
+test('the neighbours are there before they are asked for, in the size they will be shown in', async ({
+  page,
+}) => {
+  await openGallery(page)
+  await openImage(page, 1)
+  const slides = dialog(page).locator('.lightbox-slide img')
+  await expect(slides).toHaveCount(3)
+  for (const slide of await slides.all()) {
+    await expect(slide).toHaveJSProperty('complete', true)
+    const { shown, loaded, own } = await slide.evaluate((img: HTMLImageElement) => ({
+      shown: img.getBoundingClientRect().width,
+      loaded: Number(
+        / (\d+)w$/.exec(
+          img.srcset.split(', ').find((one) => img.currentSrc.endsWith(one.split(' ')[0] ?? '')) ?? '',
+        )?.[1],
+      ),
+      own: img.width,
+    }))
+    expect(loaded).toBeGreaterThanOrEqual(Math.min(own, Math.floor(shown)))
+    expect(loaded).toBeLessThan(2.1 * shown)
+  }
+})
+
+test('a line that fails is told of, and tried again', async ({ page, complaints }) => {
+  complaints.expected.push(/Failed to load resource/)
+  await openGallery(page)
+  let broken = true
+  await page.route(/\/gallery\/\d+\?(at|from)=/, (route) => (broken ? route.abort() : route.continue()))
+  await page.locator('.tile a').first().click()
+  await expect(dialog(page).locator('.lightbox-slide img')).toBeVisible()
+  await expect(place(page)).toHaveText('This picture did not come. Try again.')
+  broken = false
+  await page.keyboard.press('ArrowRight')
+  await expect(place(page)).toHaveText(/^2 of \d+$/)
+})
+
+test('the slideshow plays when asked, waits while nobody looks, and stops', async ({ page }) => {
+  await page.clock.install()
+  await openGallery(page)
+  await openImage(page, 0)
+  await page.clock.runFor(20_000)
+  await expect(place(page)).toHaveText(/^1 of/)
+  await page.keyboard.press(' ')
+  await expect(named(page, 'Pause the slideshow')).toBeVisible()
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(place(page)).toHaveText(/^2 of/, { timeout: 50 })
+  }).toPass()
+  await page.keyboard.press(' ')
+  await expect(named(page, 'Start the slideshow')).toBeVisible()
+  await page.clock.runFor(20_000)
+  await expect(place(page)).toHaveText(/^2 of/)
+})
+
+test('opens from an article’s strip, too', async ({ page }) => {
+  await page.goto('/articles')
+  const articles = await page
+    .locator('main a[href^="/article/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  for (const article of articles) {
+    await page.goto(article)
+    if ((await page.locator('.strip-pictures a').count()) > 1) break
+  }
+  const at = page.url()
+  await page.locator('.strip-pictures a').nth(1).click()
+  await expect(place(page)).toHaveText(/^2 of \d+$/)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(at)
+  await expect(page.locator('.strip-pictures a').nth(1)).toBeFocused()
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 } })
+
+  async function swipe(page: Page, x: number, y: number, hold = false): Promise<() => Promise<void>> {
+    const wire = await page.context().newCDPSession(page)
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+      wire.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: 188 + x * part, y: 200 + y * part }],
+      })
+    await send('touchStart', 0)
+    for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', part)
+    const release = async () => {
+      await send('touchEnd', 1)
+      await wire.detach()
+    }
+    if (!hold) await release()
+    return release
+  }
+
+  test('pictures follow the finger, sideways to the next and down to leave', async ({ page }) => {
+    const { gallery, total } = await openGallery(page)
+    await openImage(page, 0)
+    const left = () =>
+      page
+        .locator('.lightbox-slide:not([inert]) img')
+        .evaluate((img) => Math.round(img.getBoundingClientRect().left))
+    const before = await left()
+    const release = await swipe(page, -120, 4, true)
+    await expect.poll(left).toBe(before - 120)
+    await release()
+    await expect(place(page)).toHaveText(`2 of ${total}`)
+    await swipe(page, 150, 0)
+    await expect(place(page)).toHaveText(`1 of ${total}`)
+    // There is nothing before the first.
+    await swipe(page, 150, 0)
+    await swipe(page, -20, 60)
+    await expect(place(page)).toHaveText(`1 of ${total}`)
+    await swipe(page, 5, 180)
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page).toHaveURL(gallery)
+  })
+})
+
+test.describe('for those who want no motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the next picture is there at once', async ({ page }) => {
+    await openGallery(page)
+    await openImage(page, 0)
+    await expect(page.locator('.lightbox-track')).toHaveCSS('transition-duration', '0s')
+    await expect(dialog(page)).toHaveCSS('animation-name', 'none')
+    expect(await page.locator('.tile-room img[data-coming]').count()).toBe(0)
+  })
+})
+
+for (const [width, colorScheme] of [
+  [320, 'dark'],
+  [1280, 'light'],
+] as const) {
+  test.describe(`at ${width} px in ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme })
+
+    test('everything is in view, large enough and accessible, and nothing moves', async ({ page }) => {
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if (!Reflect.get(entry, 'hadRecentInput')) shifts.push(Reflect.get(entry, 'value'))
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+      await page.route(/\/gallery\/\d+\?at=/, async (route) => {
+        // Longer than a browser takes what moves for an answer to the click.
+        await new Promise((resolve) => setTimeout(resolve, 700))
+        await route.continue()
+      })
+      await openGallery(page)
+      await openImage(page, 1)
+      expect((await violationsOn(page)).map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual(
+        [],
+      )
+      for (const button of await dialog(page).locator('button:visible').all()) {
+        const box = await button.boundingBox()
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+        expect(box?.x).toBeGreaterThanOrEqual(0)
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+      }
+      await page.keyboard.press('ArrowRight')
+      await expect(place(page)).toHaveText(/^3 of/)
+      const shifted = await page.evaluate(() =>
+        Reflect.get(window, 'shifts').reduce((a: number, b: number) => a + b, 0),
+      )
+      expect(shifted).toBe(0)
+    })
+  })
+}
