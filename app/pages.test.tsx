@@ -23,7 +23,7 @@ describe('public pages', () => {
     [
       '/image/1',
       'The wheel',
-      ['It turns.', 'around 1890', 'Village museum', 'CC BY 4.0', '/image/2', '/original'],
+      ['It turns.', 'around 1890', 'Village museum', 'CC BY 4.0', '/image/2', '/full.jpg'],
     ],
     ['/image/2', 'The miller', ['Previous image', '/image/1', 'href="/gallery/2"']],
     [
@@ -120,9 +120,9 @@ describe('public pages', () => {
 
   it('offer a picture in no width that it cannot fill, and all of it in the last', async () => {
     const { html } = await get('/image/1')
-    expect(html).toContain('/960.webp 960w')
-    expect(html).toContain('/1280.webp 1200w')
-    expect(html).not.toContain('/1920.webp')
+    expect(html).toContain('/960 960w')
+    expect(html).toContain('/1280 1200w')
+    expect(html).not.toContain('/1920 ')
     expect(html).toContain('width="1200" height="800"')
     expect(html).toContain('alt="A wooden water wheel"')
   })

@@ -26,9 +26,18 @@ export interface Features {
   readonly translation: boolean
   readonly pageCache: boolean
   readonly database: 'sqlite' | 'postgres'
-  readonly storage: 'folder'
+  readonly storage: 'folder' | 's3'
   /** Whether letters leave the machine; otherwise they are put into a folder. */
   readonly mail: boolean
+  /** The largest picture that is taken. */
+  readonly pictures: { readonly bytes: number; readonly pixels: number }
+}
+
+/** Pictures whose files the last check did not find whole. */
+export interface LostPictures {
+  readonly count: number
+  /** The first of them. */
+  readonly images: readonly { readonly id: number; readonly name: string }[]
 }
 
 /** Everything a page may know of the request it answers. */
@@ -48,6 +57,8 @@ export interface AppRequest {
   /** Where browsers find the messages of the language; null where translation is switched off. */
   readonly messages: string | null
   readonly features: Features
+  /** For the admin area; null: none is lost, as far as anybody knows. */
+  readonly lostPictures: () => Promise<LostPictures | null>
   readonly document: DocumentNotes
 }
 

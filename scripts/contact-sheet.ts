@@ -19,7 +19,7 @@ if (target === undefined) {
 
 const chosen = images.filter(({ motif }) => motifs.length === 0 || motifs.includes(motif))
 const thumbs = new Map<string, Buffer>()
-await drawPictures(chosen, async ({ key }, bytes) => {
+await drawPictures(chosen, async ({ key }, { bytes }) => {
   thumbs.set(key, await sharp(bytes).resize(CELL, CELL, { fit: 'inside' }).toBuffer())
   process.stdout.write(`\r${thumbs.size} of ${chosen.length}`)
 })

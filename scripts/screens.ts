@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { measuredPages } from '../bench/pages.ts'
 import { startSite } from '../tests/browser/support/server.ts'
@@ -12,7 +12,11 @@ const target = join(import.meta.dirname, '../docs/screens')
 const sizes = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } } as const
 const schemes = ['light', 'dark'] as const
 
-type Pages = readonly (readonly [name: string, path: string])[]
+type Step = (page: Page) => Promise<void>
+type Pages = readonly (readonly [name: string, path: string, before?: Step])[]
+
+/** In the sample, the mill: a large picture, and one of a pair. */
+const mill = '/image/12'
 
 const product = await startSite()
 const { executablePath, args } = await findBrowser()
@@ -33,11 +37,16 @@ try {
     ['login', '/login'],
     ['not-found', '/nothing-here'],
     ['welcome', '/_ignis-welcome'],
+    ['lightbox', '/gallery/16', openLightbox],
+    ['zoom', mill, openZoom],
+    ['then-and-now', mill, showPair],
   ])
   const inside: Pages = [
     ['admin', '/admin'],
     ['account', '/admin/account'],
     ['people', '/admin/people'],
+    ['pictures', '/admin/galleries'],
+    ['upload', '/admin/galleries/16'],
   ]
   await takeAll(inside, owner)
 } finally {
@@ -46,11 +55,11 @@ try {
 }
 
 async function takeAll(pages: Pages, storageState?: BrowserContextOptions['storageState']): Promise<void> {
-  for (const [name, path] of pages)
+  for (const [name, path, before] of pages)
     for (const colorScheme of schemes)
       for (const size of ['wide', 'narrow'] as const) {
         const options = { viewport: sizes[size], colorScheme, ...(storageState ? { storageState } : {}) }
-        const picture = await take(browser, `${product.url}${path}`, options)
+        const picture = await take(browser, `${product.url}${path}`, options, before)
         await writeFile(join(target, `${name}-${size}-${colorScheme}.webp`), picture)
       }
 }
@@ -69,10 +78,33 @@ async function becomeOwner(from: Browser, setUp: string) {
   return state
 }
 
-async function take(from: Browser, url: string, options: BrowserContextOptions): Promise<Buffer> {
+async function openLightbox(page: Page): Promise<void> {
+  await page.locator('main a[href^="/image/"]').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openZoom(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Zoom in' }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function showPair(page: Page): Promise<void> {
+  await page.getByRole('slider').scrollIntoViewIfNeeded()
+}
+
+async function take(
+  from: Browser,
+  url: string,
+  options: BrowserContextOptions,
+  before?: Step,
+): Promise<Buffer> {
   const context = await from.newContext(options)
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })
+  if (before) {
+    await before(page)
+    await page.waitForLoadState('networkidle')
+  }
   const picture = await page.screenshot()
   await context.close()
   return await sharp(picture).webp({ quality: 78 }).toBuffer()

@@ -1,11 +1,13 @@
 import { problemOf } from '../domain/problem.ts'
+import { StoreAway } from './files/failures.ts'
 
 /** Errors of ours whose message is one line written for the operator. */
 const plain =
-  /^(ConfigError|SecretsError|OwnerRefused|Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|DiskFull|FolderUnusable|AppMissing|SiteBusy)$/
+  /^(ConfigError|SecretsError|OwnerRefused|Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|DiskFull|FolderUnusable|AppMissing|SiteBusy|StoreRefused)$/
 
 /** The one line that tells an operator why something could not be done. */
 export function startLine(error: unknown): string {
+  if (error instanceof StoreAway) return error.message
   if (problemOf(error)?.code === 'unavailable') {
     return 'The database does not answer: check DATABASE_URL, and that Postgres is running.'
   }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { saying } from '../app/admin/said.ts'
 import type { Features } from '../app/request.ts'
 import ours from '../package.json' with { type: 'json' }
 import { createAuth } from './auth/index.ts'
+import { lostPictures, startNightlyCheck } from './checking.ts'
 import { type Config, openSecrets, readConfig } from './config/index.ts'
 import { createContent } from './content/index.ts'
 import { type Connection, connect } from './data/connection.ts'
@@ -16,7 +18,7 @@ import { watchForeignChanges } from './data/watch.ts'
 import { createEvents, type Events } from './events/index.ts'
 import { startLine } from './failures.ts'
 import { feedsApp } from './feeds/index.ts'
-import { type Files, openFolder } from './files/index.ts'
+import { type Files, openFiles } from './files/index.ts'
 import {
   createHttp,
   endOnSignal,
@@ -24,9 +26,11 @@ import {
   logDisasters,
   noMessages,
   packMessages,
+  type SessionEnv,
   tryAddress,
 } from './http/index.ts'
-import { imagesApp } from './images/index.ts'
+import { iiifApp } from './iiif/index.ts'
+import { createPictures, imagesApp, type OpenPictures } from './images/index.ts'
 import { label, messages, noLabel } from './labels.ts'
 import { openLetters } from './letters.ts'
 import { type OpenLog, openLog } from './log/index.ts'
@@ -35,6 +39,8 @@ import { createPages, loadApp, type Pages } from './pages/index.ts'
 import { loadSample } from './sample/index.ts'
 import { type AuthService, createSessions, embeddedService, hostedService } from './session/index.ts'
 import { shareApp } from './share/index.ts'
+import { createStorage } from './storage/index.ts'
+import { uploadsApp } from './uploads/index.ts'
 
 const day = 24 * 3600 * 1000
 const buildFolder = join(import.meta.dirname, '..', 'build')
@@ -66,7 +72,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   const lock = lockFolder(config.data)
   await mkdir(join(config.data, 'cache'), { recursive: true })
   const secrets = await openSecrets(config.data, (line) => log.warn(line))
-  const files = await openFolder(join(config.data, 'files'))
+  const files = await openFiles(config)
   const connection = await connect(config.database, { report })
   await migrate(connection, migrations, { backupFolder: join(config.data, 'backups') })
   const data = dataOn(connection)
@@ -81,6 +87,17 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     await loadSample({ content, data, events, files, instance, language, progress: showProgress })
   }
 
+  const pictures = createPictures({
+    data,
+    files,
+    cacheFolder: join(config.data, 'cache', 'img'),
+    limits: config.pictures,
+    hotBytes: config.pictures.hotBytes,
+    ahead: config.pictures.ahead,
+    events,
+    report,
+    now,
+  })
   const origin = config.url ?? originOf(config)
   const app = await loadApp(buildFolder, {
     report: (error, request) =>
@@ -92,6 +109,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     render: app.render,
     buildId: app.buildId,
     features: featuresOf(config, app.buildTime),
+    lostPictures: () => lostPictures(data),
     messagesPath: words.pathOf,
     content,
     siteDefaults: { ...config.site, about: null, banner: null, favicon: null, shareImage: null },
@@ -118,19 +136,57 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     config.supabase === null
       ? embeddedService({ auth, origin, ...secrets, countOwners })
       : hostedService(config.supabase)
+  const storage = ({ storage: { maxSize }, data: folder }: Config) =>
+    createStorage({
+      data,
+      files,
+      pictures: {
+        find: pictures.find,
+        region: pictures.region,
+        measure: (hash) => pictures.workshop.measure(hash, [], 'visitor'),
+      },
+      callerOf: (headers) => auth.callerOf(headers),
+      secret: secrets.signing,
+      maxSize,
+      uploadsFolder: join(folder, 'uploads', 'storage'),
+      now,
+      report: (error) => log.error({ error }, 'a request to the storage failed'),
+    })
   const http = createHttp({
     pages,
-    images: images(config, data, files, report),
+    images: images(pictures, data, files, report),
+    storedPicture: pictures.stored,
+    iiif: iiifApp({
+      content,
+      pictures,
+      imagesOf: (hash) => data.files.imagesOf(hash),
+      events,
+      origin,
+      label: labelOf,
+      now,
+    }),
     feeds: feedsApp({ content, events, origin, now }),
     share: shareApp({
       content,
-      files,
+      picture: (hash, width) => pictures.variant(hash, width, 'webp'),
       label: labelOf,
       cacheFolder: join(config.data, 'cache', 'share'),
       report,
     }),
     // Where a hosted project keeps the accounts, ours are nobody's.
     auth: config.supabase === null ? auth.app : new Hono(),
+    storage: config.supabase === null ? await storage(config) : new Hono(),
+    uploads: await uploadsApp({
+      folder: join(config.data, 'uploads', 'editors'),
+      path: '/admin/uploads',
+      files,
+      pictures,
+      content,
+      maxSize: config.pictures.bytes,
+      saying: (outcome) => saying(outcome, origin.startsWith('https:')),
+      report,
+      now,
+    }),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...words.files]),
     redirects: config.redirects,
     origin,
@@ -146,7 +202,9 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     tellRequest: open.tellRequest,
   })
   const stopWatching = await followChanges(connection, events, pages, report)
+  const nightly = startNightlyCheck({ config, data, files, log, report, now })
   const address = await http.listen(config.port, config.host)
+  pictures.work()
   const reached = config.url ?? `http://${hostOf(config.host)}:${address.port}`
   console.log(`Letopis is at ${reached}`)
   if (config.url === null && !isLoopback(config.host))
@@ -159,7 +217,9 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     )
   const finish = async () => {
     await http.close()
+    await nightly?.stop()
     await auth.settle()
+    await pictures.close()
     await stopWatching()
     await connection.close()
     lock.release()
@@ -193,7 +253,7 @@ async function followChanges(
   pages: Pages,
   report: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const harmless = new Set(['create', 'order', 'restore'])
+  const harmless = new Set(['create', 'measure', 'order', 'restore'])
   events.subscribe((happened) => {
     if (happened === null) pages.purgeAll()
     else for (const { tags, action } of happened) pages.purge(tags, !harmless.has(action))
@@ -214,7 +274,7 @@ async function followChanges(
 
 /** What anybody may know of what the product runs with: kinds and versions, no address and no path. */
 function featuresOf(
-  { translation, cacheBytes, database, auth, supabase }: Config,
+  { translation, cacheBytes, database, auth, supabase, s3, pictures: { bytes, pixels } }: Config,
   buildTime: string | null,
 ): Features {
   return {
@@ -223,14 +283,16 @@ function featuresOf(
     translation,
     pageCache: cacheBytes > 0,
     database: database.engine,
-    storage: 'folder',
+    storage: s3 === null ? 'folder' : 's3',
     mail: supabase !== null || auth.smtp !== null,
+    pictures: { bytes, pixels },
   }
 }
 
-function images(config: Config, data: Data, files: Files, report: (error: unknown) => void) {
-  const find = (hash: string) => data.files.find(hash)
-  return imagesApp({ files, cacheFolder: join(config.data, 'cache', 'img'), find, report })
+function images(pictures: OpenPictures, data: Data, files: Files, report: (error: unknown) => void) {
+  const find = (start: string) => data.files.findByStart(start)
+  const isEditor = async ({ var: asking }: Context<SessionEnv>) => (await asking.session()).account !== null
+  return imagesApp({ pictures, files, find, isEditor, report })
 }
 
 function originOf({ host, port }: Config): string {

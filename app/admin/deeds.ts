@@ -11,6 +11,8 @@ export interface Asked extends AdminRequest {
   readonly t: Translate
   /** What a field says; empty where it was not sent. */
   text(name: string): string
+  /** Everything that was sent under one name. */
+  all(name: string): readonly string[]
   /** What the rules have against what was sent; null where nothing. */
   check(fields: readonly Omit<Checked, 'value'>[]): Promise<FormErrors | null>
 }
@@ -61,6 +63,7 @@ function askedIn(request: AdminRequest, form: FormData): Asked {
     ...request,
     t: translator(language),
     text: (name) => textIn(form, name),
+    all: (name) => form.getAll(name).filter((value) => typeof value === 'string'),
     async check(fields) {
       const checked = fields.map((field) => ({ ...field, value: textIn(form, field.name) }))
       const wrong = await validate(checked, language)

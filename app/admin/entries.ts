@@ -3,17 +3,18 @@ import type { IconName } from '../ui/icon.tsx'
 
 /** A place of the admin area that its navigation leads to. */
 export interface AdminEntry {
-  readonly name: 'overview' | 'account' | 'people'
+  readonly name: 'overview' | 'pictures' | 'account' | 'people'
   readonly href: string
   readonly icon: IconName
   /** What is to be found there, where the overview leads to it. */
-  readonly about?: 'accountText' | 'peopleText'
+  readonly about?: 'picturesText' | 'accountText' | 'peopleText'
   /** Left out: for everybody who is signed in. */
   readonly only?: Account['role']
 }
 
 const entries: readonly AdminEntry[] = [
   { name: 'overview', href: '/admin', icon: 'home' },
+  { name: 'pictures', href: '/admin/galleries', icon: 'gallery', about: 'picturesText' },
   { name: 'account', href: '/admin/account', icon: 'person', about: 'accountText' },
   { name: 'people', href: '/admin/people', icon: 'people', about: 'peopleText', only: 'owner' },
 ]

@@ -13,9 +13,14 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** What became of the form that the page has sent last. */
+export function useAnyAnswer<S>(): Answer<S> | null {
+  return (useActionData<Answer<S>>() as Answer<S> | undefined) ?? null
+}
+
 /** What became of one of the page's forms, if that is what was sent last. */
 export function useAnswer<S>(intent: string): Answer<S> | null {
-  const answer = useActionData<Answer<S>>() as Answer<S> | undefined
+  const answer = useAnyAnswer<S>()
   return answer?.intent === intent ? answer : null
 }
 

@@ -1,3 +1,4 @@
+import { manifestLink } from '../meta/manifest.ts'
 import { type ArticleFacts, openGraph } from '../meta/open-graph.ts'
 import { summaryOf, withPlainSpaces } from '../meta/plain.ts'
 import type { ShareImage } from '../meta/share-image.ts'
@@ -18,6 +19,8 @@ interface HeadProps {
   /** What goes with the page where it is shared; else the site's own. */
   readonly image?: ShareImage
   readonly article?: ArticleFacts
+  /** The path of what viewers of pictures read in its place. */
+  readonly manifest?: string
 }
 
 /** What a page says of itself to browsers, search engines and whoever shares it. */
@@ -35,20 +38,21 @@ export function Head({ title, description = '', unlisted = false, ...shared }: H
   return <HeadTags title={whole} tags={[...tags, ...more]} />
 }
 
-interface Shared extends Pick<HeadProps, 'paging' | 'query' | 'image' | 'article'> {
+interface Shared extends Pick<HeadProps, 'paging' | 'query' | 'image' | 'article' | 'manifest'> {
   readonly title: string
   readonly description: string
 }
 
 const firstPage = { page: 1, pages: 1 }
 
-function sharedTags(frame: Frame, { paging = firstPage, query = {}, ...shown }: Shared): Tag[] {
+function sharedTags(frame: Frame, { paging = firstPage, query = {}, manifest, ...shown }: Shared): Tag[] {
   const { page, pages } = paging
   const addressOf = (number: number) => `${frame.origin}${pageHref(frame.path, query, number)}`
   return [
     link('canonical', addressOf(page)),
     ...(page > 1 ? [link('prev', addressOf(page - 1))] : []),
     ...(page < pages ? [link('next', addressOf(page + 1))] : []),
+    ...(manifest === undefined ? [] : [manifestLink(`${frame.origin}${manifest}`)]),
     ...openGraph(frame, { url: addressOf(page), ...shown }),
   ]
 }

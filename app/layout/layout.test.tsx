@@ -84,8 +84,10 @@ describe('the frame', () => {
   it('wears the site’s own banner and icon where there are any', async () => {
     const hash = 'b'.repeat(64)
     const { html } = await testApp(fakeContent(village), { banner: hash, favicon: hash })('/')
-    expect(html).toContain(`src="/img/${hash}/1280.webp"`)
-    expect(html).toContain(`<link rel="icon" sizes="any" href="/img/${hash}/original"/>`)
+    expect(html).toContain(`src="/img/${hash.slice(0, 24)}/1280"`)
+    expect(html).toContain(
+      `<link rel="icon" type="image/png" sizes="192x192" href="/icons/192.png?v=${hash.slice(0, 8)}"/>`,
+    )
   })
 })
 

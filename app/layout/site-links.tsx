@@ -1,4 +1,3 @@
-import { originalHref } from '../ui/picture-image.tsx'
 import ownFavicon from './favicon.svg?no-inline'
 import type { Frame } from './frame.ts'
 
@@ -18,7 +17,7 @@ export function SiteLinks({ frame: { site, t } }: { frame: Frame }) {
       {site.favicon === null ? (
         <link rel="icon" type="image/svg+xml" sizes="any" href={ownFavicon} />
       ) : (
-        <link rel="icon" sizes="any" href={originalHref(site.favicon)} />
+        <link rel="icon" type="image/png" sizes="192x192" href={`/icons/192.png${mark}`} />
       )}
       <link rel="apple-touch-icon" href={`/icons/180.png${mark}`} />
       <link rel="manifest" href="/manifest.webmanifest" />

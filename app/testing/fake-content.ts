@@ -59,6 +59,13 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
       new Map(
         all('image').flatMap((image) => (ids.includes(image.id) ? [[image.id, pictureOf(image)]] : [])),
       ),
+    pairs: async (images) =>
+      new Map(
+        images.flatMap(({ id, pair }) => {
+          const other = all('image').find((image) => image.id === pair || image.pair === id)
+          return other === undefined ? [] : [[id, other] as const]
+        }),
+      ),
     galleryTree: async () => branch(items, null),
     galleryPath: async (id) => {
       const path: Item<'gallery'>[] = []
@@ -89,6 +96,9 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
     site: refuse,
     save: refuse,
     order: refuse,
+    move: refuse,
+    choose: refuse,
+    sortImages: refuse,
     publish: refuse,
     remove: refuse,
     restore: refuse,

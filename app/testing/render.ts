@@ -39,6 +39,7 @@ const testFeatures: Features = {
   database: 'sqlite',
   storage: 'folder',
   mail: true,
+  pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }
 
 /** The session of a visitor, who cannot sign in here. */
@@ -95,6 +96,7 @@ export function testApp(
       buildId: 'test',
       messages: `/_i18n/test/${language}/messages.json`,
       features: testFeatures,
+      lostPictures: async () => null,
       document: { nonce: 'test-nonce', inlineSources: [], kind: null, html: null },
     }
     const request = new Request(`http://localhost${path}`, init)

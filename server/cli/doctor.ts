@@ -7,13 +7,9 @@ import { dataOn } from '../data/index.ts'
 import { checkIntegrity } from '../data/integrity.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { pendingMigrations } from '../data/migrator.ts'
-import { openFolder } from '../files/index.ts'
-
-interface Finding {
-  readonly state: 'good' | 'warning' | 'bad'
-  readonly about: string
-  readonly text: string
-}
+import type { Files } from '../files/index.ts'
+import { tryFiles, tryStore } from './doctor-files.ts'
+import { bad, type Finding, good, reason, warning } from './finding.ts'
 
 const megabyte = 1024 * 1024
 const marks = { good: '  ok ', warning: 'note ', bad: ' BAD ' } as const
@@ -26,8 +22,10 @@ export async function doctorCommand(): Promise<number> {
     good('settings', `understood; data folder ${config.data}, database ${config.database.engine}`),
   )
   findings.push(...(await folder(config.data)))
+  const store = await tryStore(config)
+  findings.push(...store.findings)
   if (!findings.some(({ state, about }) => state === 'bad' && about === 'data folder')) {
-    findings.push(...(await database(config.database, config.data)))
+    findings.push(...(await database(config.database, store.files)))
   }
   for (const { state, about, text } of findings) console.log(`${marks[state]}${about}: ${text}`)
   return findings.some((finding) => finding.state === 'bad') ? 1 : 0
@@ -61,7 +59,7 @@ async function secrets(file: string): Promise<Finding> {
   }
 }
 
-async function database(target: Parameters<typeof connect>[0], path: string): Promise<Finding[]> {
+async function database(target: Parameters<typeof connect>[0], stored: Files | null): Promise<Finding[]> {
   if (target.engine === 'sqlite' && !existsSync(target.file)) {
     return [warning('database', 'not there yet; the first start makes it')]
   }
@@ -81,44 +79,11 @@ async function database(target: Parameters<typeof connect>[0], path: string): Pr
     return [
       good('database', 'whole and up to date'),
       owners > 0 ? good('owner', 'there is one') : warning('owner', 'none yet; make one with owner create'),
-      ...(await files(data, path)),
+      ...(stored === null ? [] : await tryFiles(data, stored)),
     ]
   } catch (error) {
     return [bad('database', reason(error))]
   } finally {
     await connection.close()
   }
-}
-
-/** Every file that the database knows must be there, whole. */
-async function files(data: ReturnType<typeof dataOn>, path: string): Promise<Finding[]> {
-  const stored = await openFolder(join(path, 'files'))
-  const wrong: string[] = []
-  let checked = 0
-  for await (const file of data.files.all()) {
-    checked += 1
-    const opened = await stored.open(file.hash)
-    if (!opened) wrong.push(`${file.hash} is missing`)
-    else if (opened.size !== file.size)
-      wrong.push(`${file.hash} has ${opened.size} bytes instead of ${file.size}`)
-  }
-  if (wrong.length === 0) return [good('files', `all ${checked} are there`)]
-  const more = wrong.length > 5 ? ` and ${wrong.length - 5} more` : ''
-  return [bad('files', `${wrong.slice(0, 5).join('; ')}${more}`)]
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function good(about: string, text: string): Finding {
-  return { state: 'good', about, text }
-}
-
-function warning(about: string, text: string): Finding {
-  return { state: 'warning', about, text }
-}
-
-function bad(about: string, text: string): Finding {
-  return { state: 'bad', about, text }
 }

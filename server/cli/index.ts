@@ -8,6 +8,9 @@ const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promis
   'sample remove': async () => (await import('./sample.ts')).removeSampleCommand,
   keys: async () => (await import('./keys.ts')).keysCommand,
   'keys rotate': async () => (await import('./keys.ts')).rotateKeysCommand,
+  'import images': async () => (await import('./import-images.ts')).importImagesCommand,
+  'check files': async () => (await import('./check-files.ts')).checkFilesCommand,
+  'files move-to-s3': async () => (await import('./files-move.ts')).moveToS3Command,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
 }
 

@@ -6,7 +6,7 @@ import { type Data, dataOn } from '../data/index.ts'
 import { type Lock, lockFolder } from '../data/lock.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { migrate, pendingMigrations } from '../data/migrator.ts'
-import { type Files, openFolder } from '../files/index.ts'
+import { type Files, openFiles } from '../files/index.ts'
 
 /** A site opened from the command line. */
 export interface Site {
@@ -32,7 +32,7 @@ export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> 
       if (lock) await migrate(connection, migrations, { backupFolder: join(config.data, 'backups') })
       // A running server brings the database up to date itself.
       else if ((await pendingMigrations(connection, migrations)).length > 0) throw new SiteBusy()
-      const files = await openFolder(join(config.data, 'files'))
+      const files = await openFiles(config)
       return await work({ config, data: dataOn(connection), files })
     } finally {
       await connection.close()

@@ -66,7 +66,7 @@ describe('readConfig refuses, in one line that names the variable, the value and
     expect(refusal({ DATABASE_URL: 'jdbc:postgresql:x?password=s3cr3t' })).not.toContain('s3cr3t')
   })
 
-  it.each(['S3_BUCKET', 'S3_SECRET_ACCESS_KEY', 'SUPABASE_SERVICE_KEY'])(
+  it.each(['S3_BUCKET_NAME', 'S3_SECRET_KEY', 'SUPABASE_SERVICE_KEY'])(
     'services of another version: %s, without showing what may be a key',
     (variable) => {
       const line = refusal({ [variable]: 'k3y' })

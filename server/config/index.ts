@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { type Language, languages } from '../../domain/language.ts'
 import { type AuthConfig, readAuth } from './auth.ts'
+import { type PicturesConfig, readPictures } from './pictures.ts'
 import { type Redirect, readRedirects } from './redirects.ts'
+import { isS3Variable, readS3, type S3Config } from './s3.ts'
 import {
   ConfigError,
   type Environment,
@@ -11,9 +13,11 @@ import {
   readLine,
   readNumber,
 } from './settings.ts'
+import { readStorage, type StorageConfig } from './storage.ts'
 import { isSupabaseVariable, readSupabase, type SupabaseConfig } from './supabase.ts'
 
 export type { AuthConfig } from './auth.ts'
+export type { PicturesConfig } from './pictures.ts'
 export type { Redirect } from './redirects.ts'
 export { openSecrets, readSecrets, rotateKeys, type Secrets, SecretsError } from './secrets.ts'
 export { ConfigError, type Environment } from './settings.ts'
@@ -49,8 +53,14 @@ export interface Config {
   /** The address the world knows the site by, an origin without a path; null: not told. */
   readonly url: string | null
   readonly auth: AuthConfig
+  readonly pictures: PicturesConfig
+  readonly storage: StorageConfig
   /** A hosted project that keeps the accounts; null: this process does. */
   readonly supabase: SupabaseConfig | null
+  /** The S3 store that keeps the files; null: the data folder does. */
+  readonly s3: S3Config | null
+  /** Whether the stored files are checked every night. */
+  readonly filesCheck: boolean
 }
 
 const megabyte = 1024 * 1024
@@ -80,7 +90,11 @@ export function readConfig(env: Environment): Config {
     log: readChoice(env, 'LETOPIS_LOG', logLevels, 'info'),
     url: readUrl(env),
     auth: readAuth(env),
+    pictures: readPictures(env),
+    storage: readStorage(env),
     supabase: readSupabase(env),
+    s3: readS3(env),
+    filesCheck: readChoice(env, 'LETOPIS_FILES_CHECK', ['on', 'off'], 'on') === 'on',
   }
 }
 
@@ -88,11 +102,14 @@ export function readConfig(env: Environment): Config {
 function refuseUnsupported(env: Environment): void {
   const variable = Object.keys(env).find((name) => isUnsupported(name) && given(env, name) !== null)
   if (variable === undefined) return
-  throw new ConfigError(variable, '***', 'unset: this version keeps everything in its own data folder')
+  throw new ConfigError(variable, '***', 'unset: this version does not know it')
 }
 
 function isUnsupported(name: string): boolean {
-  return name.startsWith('S3_') || (name.startsWith('SUPABASE_') && !isSupabaseVariable(name))
+  return (
+    (name.startsWith('S3_') && !isS3Variable(name)) ||
+    (name.startsWith('SUPABASE_') && !isSupabaseVariable(name))
+  )
 }
 
 function readHost(env: Environment): string {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Features } from '../../app/request.ts'
+import type { Features, LostPictures } from '../../app/request.ts'
 import { isCrawler } from '../../domain/crawlers.ts'
 import { chosenLanguage, type Language } from '../../domain/language.ts'
 import { problemOf } from '../../domain/problem.ts'
@@ -31,6 +31,8 @@ export interface PagesParts {
   /** The address the site is known by, an origin. */
   readonly origin: string
   readonly features: Features
+  /** Pictures whose files the last check did not find whole. */
+  readonly lostPictures: () => Promise<LostPictures | null>
   /** Where browsers find a language's messages; null where translation is switched off. */
   readonly messagesPath: (language: Language) => string | null
   /** The most memory stored pages may take. */

@@ -27,6 +27,7 @@ export const features: Features = {
   database: 'sqlite',
   storage: 'folder',
   mail: true,
+  pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }
 
 /** Content of which only the site can be asked; anything else fails the test that asks. */
@@ -58,6 +59,7 @@ export function pagesWith(parts: Partial<PagesParts> = {}): Pages & { ask: Ask }
     },
     buildId: 'test',
     features,
+    lostPictures: async () => null,
     messagesPath: (language) => `/_i18n/test/${language}/messages.json`,
     content: contentWith(async () => site),
     siteDefaults: site,

@@ -16,6 +16,7 @@ export interface RendererParts {
   /** The address the site is known by, an origin. */
   readonly origin: string
   readonly features: Features
+  readonly lostPictures: AppRequest['lostPictures']
   /** Where browsers find a language's messages; null where translation is switched off. */
   readonly messagesPath: (language: Language) => string | null
   /** The longest a rendering may take, in milliseconds. */
@@ -97,6 +98,7 @@ export function createRenderer(parts: RendererParts): Renderer {
       buildId: parts.buildId,
       messages: parts.messagesPath(language),
       features: parts.features,
+      lostPictures: parts.lostPictures,
       document: notes,
     }
     return { response: await parts.render(request, app), notes }

@@ -14,21 +14,26 @@ export const owner = 'owner@example.org'
 
 /** A site with an owner, whose people tests may change. */
 export interface PeopleSite extends RunningSite {
+  /** The ids of the galleries that were asked for. */
+  readonly galleries: readonly number[]
   readonly admin: GoTrueAdminApi
   /** Makes somebody who can sign in; gives their id. */
   person(email: string, role: 'owner' | 'editor', name?: string): Promise<string>
 }
 
 const ROOT = join(import.meta.dirname, '../../..')
+const makeGalleries = join(ROOT, 'tests/support/children/make-galleries.ts')
 
-/** Starts a site of its own, without content; at `localhost`, where browsers make passkeys. */
-export async function startPeopleSite(): Promise<PeopleSite> {
+/** Starts a site of its own, with no content but galleries, empty or (`Mill=wheel,dam`) with pictures; at `localhost`, where browsers make passkeys. */
+export async function startPeopleSite(galleries: readonly string[] = []): Promise<PeopleSite> {
   const data = await mkdtemp(join(tmpdir(), 'letopis-people-'))
   // Links and passkeys name the port, so it has to be known before.
   const settings = { LETOPIS_DATA: data, LETOPIS_SAMPLE: 'off', PORT: await freePort() }
   await letopis(settings, ['owner', 'create', '--email', owner, '--password-stdin'], password)
   const keys: unknown = JSON.parse(await letopis(settings, ['keys'], ''))
   const secret = typeof keys === 'object' && keys !== null && 'secret' in keys ? String(keys.secret) : ''
+  const ids: unknown =
+    galleries.length === 0 ? [] : JSON.parse(await run(settings, makeGalleries, galleries, ''))
   const site = await startSite(settings)
   const url = site.url.replace('127.0.0.1', 'localhost')
   const admin = new GoTrueAdminApi({
@@ -37,6 +42,7 @@ export async function startPeopleSite(): Promise<PeopleSite> {
   })
   return {
     url,
+    galleries: Array.isArray(ids) ? ids.map(Number) : [],
     setUp: site.setUp,
     admin,
     async person(email, role, name) {
@@ -90,12 +96,17 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' ? address?.port : 0)
 }
 
-async function letopis(
+function letopis(settings: Record<string, string>, args: readonly string[], input: string): Promise<string> {
+  return run(settings, join(ROOT, 'server/cli/index.ts'), args, input)
+}
+
+async function run(
   settings: Record<string, string>,
+  file: string,
   args: readonly string[],
   input: string,
 ): Promise<string> {
-  const child = spawn(join(ROOT, 'node_modules/.bin/node'), [join(ROOT, 'server/cli/index.ts'), ...args], {
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), [file, ...args], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '', ...settings },

@@ -1,0 +1,21 @@
+import { useFrame } from '../layout/frame.ts'
+import type { LostPictures } from '../request.ts'
+
+/** Says which pictures the last check of files did not find whole. */
+export function LostPicturesNote({ lost }: { readonly lost: LostPictures }) {
+  const { t } = useFrame()
+  return (
+    <section className="admin-note" data-bad aria-labelledby="lost-pictures">
+      <p id="lost-pictures">{t('admin.lostPictures', { count: lost.count })}</p>
+      <ul className="admin-lost">
+        {lost.images.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`/image/${id}`}>{name}</a>
+          </li>
+        ))}
+        {lost.count > lost.images.length && <li aria-hidden="true">…</li>}
+      </ul>
+      <p className="admin-faint">{t('admin.lostPicturesHelp')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { image as imageKind } from '../../../domain/kinds/image.ts'
+import { problemOf } from '../../../domain/problem.ts'
+import { notAllowed } from '../../../domain/validation/validate.ts'
+import { idOf } from '../../loading.ts'
+import type { Asked, Deed } from '../deeds.ts'
+import { bulkFields } from './bulk-fields.ts'
+import { withEach } from './named.ts'
+import type { DeskOutcome } from './outcome.ts'
+
+/** What can be done to several pictures at once. */
+export const bulkDeeds: Readonly<Record<string, Deed<DeskOutcome>>> = {
+  bulk: change,
+
+  async publish(asked) {
+    const { content, asker, now } = asked.app
+    const moment = now.toISOString()
+    return await withEach(asked, 'published', async ({ id, published_at: at }) => {
+      // What is public already stays public since when it is.
+      if (at === null || at > moment) await content.publish('image', id, moment, asker)
+    })
+  },
+
+  async unpublish(asked) {
+    const { content, asker } = asked.app
+    return await withEach(asked, 'unpublished', async ({ id, published_at: at }) => {
+      if (at !== null) await content.publish('image', id, null, asker)
+    })
+  },
+
+  async remove(asked) {
+    const { content, asker } = asked.app
+    return await withEach(asked, 'removed', ({ id }) => content.remove('image', id, asker))
+  },
+
+  async restore(asked) {
+    const { content, asker } = asked.app
+    return await withEach(asked, 'restored', ({ id }) => content.restore('image', id, asker))
+  },
+}
+
+async function change(asked: Asked): ReturnType<Deed<DeskOutcome>> {
+  const { t, text, check } = asked
+  const { content, asker } = asked.app
+  const values = valuesIn(asked)
+  const typed = Object.fromEntries(['gallery', ...bulkFields].map((name) => [name, text(name)]))
+  if (Object.keys(values).length === 0) return { errors: { form: [t('desk.nothingFilled')] }, values: typed }
+  const wrong =
+    (await check(
+      bulkFields.map((name) => ({ name, label: t(`fields.${name}`), rules: imageKind.fields[name].rules })),
+    )) ?? (await galleryRefused(asked))
+  if (wrong !== null) return { errors: wrong, values: typed }
+  const outcome = await withEach(asked, 'changed', ({ id }, { version }) =>
+    content.save('image', { id, version, values }, asker),
+  )
+  return 'errors' in outcome ? { ...outcome, values: typed } : outcome
+}
+
+/** Only what was filled in, and what was said to be empty from now on. */
+function valuesIn({ text, all }: Asked): Record<string, string | null> {
+  const values: Record<string, string | null> = {}
+  if (text('gallery') !== '') values.gallery = text('gallery')
+  for (const name of bulkFields) {
+    if (all('clear').includes(name)) values[name] = null
+    else if (text(name).trim() !== '') values[name] = text(name)
+  }
+  return values
+}
+
+/** A gallery that is not there would be refused for every picture anew. */
+async function galleryRefused({ text, t, app: { content, asker, language } }: Asked) {
+  if (text('gallery') === '') return null
+  try {
+    const gallery = await content.read('gallery', idOf(text('gallery')), asker)
+    if (gallery.removed_at === null) return null
+  } catch (error) {
+    if (problemOf(error)?.code !== 'not_found') throw error
+  }
+  return { fields: { gallery: [notAllowed(t('fields.gallery'), language)] } }
+}

@@ -1,0 +1,113 @@
+import '../../styles/desk.css'
+import { useCallback, useEffect, useState } from 'react'
+import { useFrame } from '../../layout/frame.ts'
+import { useIsAwake } from '../ask-first.tsx'
+import type { Answer } from '../deeds.ts'
+import { useAnyAnswer } from '../intent-form.tsx'
+import { Note } from '../note.tsx'
+import type { Said } from '../said.ts'
+import { Bulk } from './bulk.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { Grid } from './grid.tsx'
+import type { DeskOutcome } from './outcome.ts'
+import { outcomeOf } from './outcome.ts'
+import { OutcomeNote } from './outcome-note.tsx'
+import type { Desk } from './read-desk.ts'
+import { Selection } from './selection.ts'
+import { Toolbar } from './toolbar.tsx'
+import { useArrangement } from './use-arrangement.ts'
+import { useDeskDeeds } from './use-desk-deeds.ts'
+
+interface Props {
+  readonly desk: Desk
+  readonly said: Said | null
+}
+
+const form = 'desk-form'
+
+/** The pictures of a gallery: selected, changed, published, removed, put in order. */
+export function PictureDesk({ desk, said }: Props) {
+  const { t } = useFrame()
+  const awake = useIsAwake()
+  const [selection] = useState(() => new Selection())
+  const [edited, setEdited] = useState<number | null>(null)
+  const [round, setRound] = useState(0)
+  const answer: Answer<DeskOutcome> | null = useAnyAnswer()
+  const deeds = useDeskDeeds(desk, selection)
+  const arrangement = useArrangement(desk, deeds.refused)
+  const { images, order } = arrangement
+  useEffect(() => selection.keep(new Set(order)), [selection, order])
+  useEffect(() => takeOver(selection), [selection])
+  const { tell } = deeds
+  const closeForm = useCallback(
+    (saved: boolean) => {
+      setEdited(null)
+      if (saved) tell(outcomeOf('saved', 1))
+    },
+    [tell],
+  )
+  const selectedInOrder = () => order.filter((id) => selection.has(id))
+
+  const sent = answer?.intent === 'bulk' ? answer : null
+  const problems = sent === null ? (answer?.errors?.form ?? []) : []
+  return (
+    <section className="admin-section desk" id="pictures" aria-labelledby="pictures-title">
+      <h2 id="pictures-title">{t('desk.title')}</h2>
+      <Note said={said} at="pictures" />
+      <OutcomeNote
+        outcome={deeds.outcome ?? (deeds.trouble === null ? (answer?.shown ?? null) : null)}
+        trouble={deeds.trouble}
+        problems={problems}
+        undo={awake ? (ids) => void deeds.run('restore', ids) : null}
+      />
+      {images.length === 0 ? (
+        <p className="admin-faint">{t('desk.empty')}</p>
+      ) : (
+        <>
+          <Toolbar
+            form={form}
+            total={images.length}
+            selection={selection}
+            awake={awake}
+            progress={deeds.progress}
+            selectAll={() => selection.replace(selection.selected.size === order.length ? [] : order)}
+            act={(intent) => {
+              if (selection.selected.size > 0) void deeds.run(intent, selectedInOrder())
+            }}
+            sort={(by) => void deeds.run('sort', [], { by })}
+          />
+          <Bulk
+            key={round}
+            form={form}
+            desk={desk}
+            answer={sent}
+            change={async (values, clear) => {
+              const errors = await deeds.run('bulk', selectedInOrder(), values, clear)
+              if (errors === undefined) setRound(round + 1)
+              return errors
+            }}
+          />
+          <p className="admin-faint desk-keys" id="desk-keys">
+            {t('desk.keys')}
+          </p>
+          <Grid
+            arrangement={arrangement}
+            selection={selection}
+            awake={awake}
+            form={form}
+            describedBy="desk-keys"
+            edit={setEdited}
+          />
+          {edited !== null && <EditDialog image={edited} gallery={desk.gallery.id} close={closeForm} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Boxes that were ticked before the page came to life stay ticked. */
+function takeOver(selection: Selection): void {
+  const ticked = document.querySelectorAll<HTMLInputElement>('.desk-grid input[name="id"]:checked')
+  const ids = [...ticked].map(({ value }) => Number.parseInt(value, 10))
+  if (ids.length > 0) selection.replace(ids)
+}

@@ -1,0 +1,68 @@
+import { image as imageKind } from '../../../domain/kinds/image.ts'
+import type { Item } from '../../../domain/kinds/index.ts'
+import { Problem, problemOf } from '../../../domain/problem.ts'
+import { paragraphsOf, textOfParagraphs } from '../../../domain/text/paragraphs.ts'
+import type { FormErrors } from '../../forms/index.ts'
+import { idOf } from '../../loading.ts'
+import type { Asked, Deed, Outcome } from '../deeds.ts'
+import { type DeskOutcome, outcomeOf } from './outcome.ts'
+
+const texts = ['name', 'alt', 'date', 'source', 'licence', 'pair'] as const
+
+/** Saves what was written of one picture. */
+export const edit: Deed<DeskOutcome> = async (asked) => {
+  const { text, t, app } = asked
+  const { content, asker } = app
+  const image = await content.read('image', idOf(text('image')), asker)
+  if (image.removed_at !== null) throw new Problem('not_found')
+  const version = idOf(text('version'))
+  const wrong = await asked.check(
+    texts
+      .filter((name) => asked.all(name).length > 0)
+      .map((name) => ({ name, label: t(`fields.${name}`), rules: imageKind.fields[name].rules })),
+  )
+  if (wrong !== null) return refused(asked, wrong)
+  try {
+    await content.save('image', { id: image.id, version, values: valuesIn(asked, image) }, asker)
+  } catch (error) {
+    return refused(asked, errorsOf(error, t('desk.staleEdit')), latestOf(error))
+  }
+  return { shown: outcomeOf('saved', 1) }
+}
+
+/** A description is only written over where it was shown, and was changed there. */
+function valuesIn({ text, all }: Asked, { dscr }: Item<'image'>): Record<string, string | null> {
+  const values: Record<string, string | null> = {}
+  for (const name of texts) if (all(name).length > 0) values[name] = text(name) === '' ? null : text(name)
+  const plain = textOfParagraphs(dscr ?? '')
+  const written = all('dscr')[0]?.replaceAll(/\r\n?/g, '\n')
+  if (written !== undefined && plain !== null && written !== plain) values.dscr = paragraphsOf(written)
+  return values
+}
+
+function errorsOf(error: unknown, staleText: string): FormErrors {
+  const problem = problemOf(error)
+  if (problem?.code === 'stale') return { form: [staleText] }
+  const { details } = problem ?? {}
+  if (problem?.code !== 'invalid' || typeof details !== 'object' || details === null) throw error
+  if (!('fields' in details) || typeof details.fields !== 'object' || details.fields === null) throw error
+  return { fields: Object.fromEntries(Object.entries(details.fields)) }
+}
+
+/** The version that stands there now: saving once more is meant to go over it. */
+function latestOf(error: unknown): string | null {
+  const { details } = problemOf(error) ?? {}
+  if (typeof details !== 'object' || details === null || !('current' in details)) return null
+  const { current } = details
+  if (typeof current !== 'object' || current === null || !('version' in current)) return null
+  return String(current.version)
+}
+
+function refused(
+  { text, all }: Asked,
+  errors: FormErrors,
+  version: string | null = null,
+): Outcome<DeskOutcome> {
+  const typed = [...texts, 'dscr', 'image'].map((name) => [name, all(name)[0] ?? ''] as const)
+  return { errors, values: { ...Object.fromEntries(typed), version: version ?? text('version') } }
+}

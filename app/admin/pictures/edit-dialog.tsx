@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FormErrors } from '../../forms/index.ts'
+import { useFrame } from '../../layout/frame.ts'
+import type { EditedImage } from './choices.ts'
+import { PictureForm } from './picture-form.tsx'
+import { useRefresh } from './refresh.ts'
+import { readJson, sendDeed, type Trouble, troubleOf } from './send.ts'
+
+interface Props {
+  readonly image: number
+  readonly gallery: number
+  readonly close: (saved: boolean) => void
+}
+
+/** The form of one picture, over the desk. */
+export function EditDialog({ image, gallery, close }: Props) {
+  const { t } = useFrame()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isWritten = useRef(false)
+  const refresh = useRefresh()
+  const [found, setFound] = useState<EditedImage | Trouble | null>(null)
+  const [version, setVersion] = useState<number | null>(null)
+  useEffect(() => {
+    // Where the dialog is closed, the browser gives the focus back to where it was.
+    dialog.current?.showModal()
+    const reading = new AbortController()
+    readJson<EditedImage>(`/admin/pictures.json?id=${image}`, reading.signal).then(setFound, (error) => {
+      if (!reading.signal.aborted) setFound(troubleOf(error))
+    })
+    return () => reading.abort()
+  }, [image])
+
+  const save = async (fields: FormData): Promise<FormErrors | undefined> => {
+    if (version !== null) fields.set('version', String(version))
+    fields.set('intent', 'edit')
+    try {
+      const answer = await sendDeed(gallery, fields)
+      if (answer.shown === undefined) {
+        const latest = Number(answer.values?.version)
+        if (latest > 0) setVersion(latest)
+        return answer.errors ?? { form: [t('desk.troubles.failed')] }
+      }
+    } catch (error) {
+      return { form: [t(`desk.troubles.${troubleOf(error)}`)] }
+    }
+    await refresh()
+    dialog.current?.close('saved')
+    return undefined
+  }
+  return (
+    <dialog
+      className="modal desk-dialog"
+      ref={dialog}
+      aria-labelledby="edit-title"
+      onInput={({ target }) => {
+        // What is typed to find a pair is nothing to keep.
+        if (target instanceof Element && target.closest('.picker') === null) isWritten.current = true
+      }}
+      onCancel={(event) => {
+        if (event.target !== dialog.current || !isWritten.current) return
+        if (!window.confirm(t('desk.leaveUnsaved'))) event.preventDefault()
+      }}
+      onClose={() => close(dialog.current?.returnValue === 'saved')}
+    >
+      <div className="modal-box">
+        <h2 className="modal-title" id="edit-title">
+          {t('desk.editTitle')}
+        </h2>
+        {found === null && <p role="status">{t('desk.loading')}</p>}
+        {typeof found === 'string' && <p role="alert">{t(`desk.troubles.${found}`)}</p>}
+        {found !== null && typeof found !== 'string' && (
+          <PictureForm image={found} save={save} answer={null}>
+            <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
+              {t('admin.cancel')}
+            </button>
+          </PictureForm>
+        )}
+        {(found === null || typeof found === 'string') && (
+          <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
+            {t('desk.close')}
+          </button>
+        )}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { Problem, problemOf } from '../../../domain/problem.ts'
+import type { ImageSorting } from '../../../server/content/contract.ts'
+import { idOf } from '../../loading.ts'
+import type { Asked, Deed } from '../deeds.ts'
+import { galleryAsked, picturesNamed } from './named.ts'
+import { type DeskOutcome, outcomeOf } from './outcome.ts'
+
+const sortings: readonly string[] = ['name', 'date', 'file'] satisfies ImageSorting[]
+
+/** Ways to put the pictures of a gallery in order. */
+export const orderDeeds: Readonly<Record<string, Deed<DeskOutcome>>> = {
+  /** Puts the named pictures before another one, or at the end. */
+  async move(asked) {
+    const { text, t } = asked
+    const gallery = await galleryAsked(asked)
+    const ids = picturesNamed(asked).map(({ id }) => id)
+    const before = text('before') === '' ? null : idOf(text('before'))
+    return await moved(asked, gallery.id, ids, before, t('desk.troubles.stale'))
+  },
+
+  /** Moves one picture by one place: for those who have nothing but buttons. */
+  async step(asked) {
+    const { app, args, t } = asked
+    const gallery = await galleryAsked(asked)
+    const { searchParams } = new URL(args.request.url)
+    const id = idOf(searchParams.get('image') ?? '')
+    const beside = await app.content.neighbours('image', id, app.asker)
+    let before: number | null = beside.previous?.id ?? null
+    if (searchParams.get('to') === 'down') {
+      if (beside.next === null) return { shown: outcomeOf('moved', 1) }
+      before = (await app.content.neighbours('image', beside.next.id, app.asker)).next?.id ?? null
+    } else if (before === null) return { shown: outcomeOf('moved', 1) }
+    return await moved(asked, gallery.id, [id], before, t('desk.troubles.stale'))
+  },
+
+  async sort(asked) {
+    const { text, app } = asked
+    const by = text('by')
+    if (!isSorting(by)) throw new Problem('bad_request')
+    const gallery = await galleryAsked(asked)
+    await app.content.sortImages(gallery.id, by, app.asker)
+    return { shown: outcomeOf('sorted', 0) }
+  },
+}
+
+function isSorting(word: string): word is ImageSorting {
+  return sortings.includes(word)
+}
+
+async function moved(
+  { app: { content, asker } }: Asked,
+  gallery: number,
+  ids: readonly number[],
+  before: number | null,
+  staleText: string,
+): ReturnType<Deed<DeskOutcome>> {
+  const images = await content.byIds('image', ids, asker)
+  const here = ids.every((id) => images.get(id)?.gallery === gallery)
+  if (!here) return { errors: { form: [staleText] } }
+  try {
+    await content.move('image', ids, before, asker)
+  } catch (error) {
+    if (problemOf(error)?.code !== 'stale') throw error
+    return { errors: { form: [staleText] } }
+  }
+  return { shown: outcomeOf('moved', ids.length) }
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useFrame } from '../../layout/frame.ts'
+import { useIsAwake } from '../ask-first.tsx'
+import type { EditedImage } from './choices.ts'
+import { ChosenImage } from './chosen-image.tsx'
+import { PicturePicker } from './picker.tsx'
+
+/** The same place at another time: the picture that this one is compared with. */
+export function PairField({ image }: { image: EditedImage }) {
+  const { t } = useFrame()
+  const awake = useIsAwake()
+  const [pair, setPair] = useState(image.pair)
+  const [picking, setPicking] = useState(false)
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{t('fields.pair')}</legend>
+      <input type="hidden" name="pair" value={pair?.id ?? ''} />
+      {pair === null ? <p className="admin-faint">{t('desk.pairNone')}</p> : <ChosenImage image={pair} />}
+      <div className="desk-buttons">
+        {awake ? (
+          <button className="button button-quiet" type="button" onClick={() => setPicking(true)}>
+            {t(pair === null ? 'desk.pairChoose' : 'desk.pairOther')}
+          </button>
+        ) : (
+          <a className="button button-quiet" href={`/admin/edit/image/${image.id}?choose=pair`}>
+            {t(pair === null ? 'desk.pairChoose' : 'desk.pairOther')}
+          </a>
+        )}
+        {awake && pair !== null && (
+          <button className="button button-quiet" type="button" onClick={() => setPair(null)}>
+            {t('desk.pairRemove')}
+          </button>
+        )}
+      </div>
+      {picking && (
+        <PicturePicker
+          without={image.id}
+          onClose={() => setPicking(false)}
+          onPick={(chosen) => {
+            setPair(chosen)
+            setPicking(false)
+          }}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,96 @@
+import '../../styles/picker.css'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useFrame } from '../../layout/frame.ts'
+import type { ImageChoice } from './choices.ts'
+import { PickerList } from './picker-list.tsx'
+import { useChoices } from './use-choices.ts'
+import { useGalleries } from './use-galleries.ts'
+
+interface Props {
+  readonly onPick: (image: ImageChoice) => void
+  readonly onClose: () => void
+  /** An image that is not to be chosen: the one that is to be given another. */
+  readonly without?: number
+  /** The gallery that is looked through at first. */
+  readonly gallery?: number
+}
+
+/** A dialog to choose one of the site's pictures: the newest first, found by words and by gallery. */
+export function PicturePicker({ onPick, onClose, without, gallery: first }: Props) {
+  const { t } = useFrame()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [q, setQ] = useState('')
+  const [gallery, setGallery] = useState(first === undefined ? '' : String(first))
+  const galleries = useGalleries()
+  const found = useChoices({ q: q.trim(), gallery })
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      className="modal picker"
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      onClose={(event) => {
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className="modal-box">
+        <h2 className="modal-title" id={`${id}-title`}>
+          {t('picker.title')}
+        </h2>
+        <search className="picker-search">
+          <div className="field">
+            <label className="field-label" htmlFor={`${id}-q`}>
+              {t('picker.search')}
+            </label>
+            <input
+              className="field-input"
+              id={`${id}-q`}
+              type="search"
+              value={q}
+              maxLength={200}
+              aria-controls={`${id}-list`}
+              onChange={(event) => setQ(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                // The form around it is not meant.
+                if (event.key === 'Enter') event.preventDefault()
+                if (event.key !== 'ArrowDown') return
+                event.preventDefault()
+                document.getElementById(`${id}-list`)?.focus()
+              }}
+            />
+          </div>
+          <div className="field">
+            <label className="field-label" htmlFor={`${id}-gallery`}>
+              {t('picker.gallery')}
+            </label>
+            <select
+              className="field-input"
+              id={`${id}-gallery`}
+              value={gallery}
+              onChange={(event) => setGallery(event.currentTarget.value)}
+            >
+              <option value="">{t('picker.anywhere')}</option>
+              {galleries.map(({ id: value, name, depth }) => (
+                <option key={value} value={value}>
+                  {`${'\u2003'.repeat(depth)}${name}`}
+                </option>
+              ))}
+            </select>
+          </div>
+        </search>
+        <PickerList
+          id={`${id}-list`}
+          found={{ ...found, items: found.items.filter((image) => image.id !== without) }}
+          newestFirst={q.trim() === '' && gallery === ''}
+          onPick={onPick}
+        >
+          <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
+            {t('admin.cancel')}
+          </button>
+        </PickerList>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { useFrame } from '../../layout/frame.ts'
+import type { Trouble } from './send.ts'
+import { SignInAgain } from './sign-in-again.tsx'
+
+/** Says that the desk is as it was, and why; that a line is cut is said by whoever needs it. */
+export function UnreadNote({ unread }: { unread: Trouble | null }) {
+  const { t } = useFrame()
+  if (unread !== 'signedOut' && unread !== 'gone' && unread !== 'forbidden') return null
+  return (
+    <div className="admin-note desk-note" data-bad role="alert">
+      <p>{t(`desk.troubles.${unread}`)}</p>
+      {unread === 'signedOut' && <SignInAgain />}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useFrame } from '../../../layout/frame.ts'
+import type { Entry } from './entry.ts'
+import type { Hold } from './queue.ts'
+import type { Works } from './use-queue.ts'
+
+/** Says why nothing moves, and what helps. */
+export function HoldNotice({ hold, works: { queue } }: { hold: Hold; works: Works }) {
+  const { t } = useFrame()
+  if (hold === 'away')
+    return (
+      <p className="admin-note" data-bad role="status">
+        {t('upload.away')}
+      </p>
+    )
+  if (hold !== 'signedOut') return null
+  return (
+    <div className="admin-note upload-notice" data-bad role="alert">
+      <p>{t('upload.signedOut')}</p>
+      <div className="upload-acts">
+        <a className="button" href="/login" target="_blank" rel="noopener">
+          {t('upload.signIn')}
+          <span className="sr-only"> ({t('upload.newWindow')})</span>
+        </a>
+        <button className="button button-quiet" type="button" onClick={() => queue.wake()}>
+          {t('upload.goOn')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface LostProps {
+  readonly lost: readonly Entry[]
+  readonly works: Works
+}
+
+/** Offers to go on with what a page that was closed has left. */
+export function LostNotice({ lost, works: { queue } }: LostProps) {
+  const { t } = useFrame()
+  if (lost.length === 0) return null
+  const isFindable = lost.some(({ handle }) => handle !== null)
+  return (
+    <div className="admin-aside upload-notice">
+      <p>
+        <strong>{t('upload.lost', { count: lost.length })}</strong>{' '}
+        {t(isFindable ? 'upload.lostFindable' : 'upload.lostChoose')}
+      </p>
+      <p className="upload-names">
+        {lost
+          .slice(0, 5)
+          .map(({ name }) => name)
+          .join(', ')}
+        {lost.length > 5 && ' …'}
+      </p>
+      <div className="upload-acts">
+        {isFindable && (
+          <button className="button" type="button" onClick={() => queue.reopen(true)}>
+            {t('upload.goOn')}
+          </button>
+        )}
+        <button
+          className="button button-quiet"
+          type="button"
+          onClick={() => queue.dropAll(({ standing }) => standing.is === 'lost')}
+        >
+          {t('upload.forget', { count: lost.length })}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useFrame } from '../../../layout/frame.ts'
+import type { Desk } from '../read-desk.ts'
+import type { Entry } from './entry.ts'
+import { Preview } from './preview.tsx'
+import type { Works } from './use-queue.ts'
+import { bytesInWords } from './words.ts'
+
+interface Props extends Pick<Desk, 'limits'> {
+  readonly entry: Entry
+  readonly works: Works
+}
+
+/** A file that somebody has to decide on: why, and what can be done. */
+export function WordRow({ entry, works: { queue, previews }, limits }: Props) {
+  const { t, language } = useFrame()
+  const most = { bytes: bytesInWords(limits.bytes, language), megapixels: Math.floor(limits.pixels / 1e6) }
+  const { key, name, path, standing } = entry
+  const [same] = standing.is === 'duplicate' ? standing.of : []
+  const failed = standing.is === 'duplicate' ? standing.failed : undefined
+  return (
+    <>
+      <Preview entry={entry} previews={previews} />
+      <span className="upload-about">
+        <span className="upload-name" title={path}>
+          {name}
+        </span>
+        <small className="upload-why">
+          {standing.is === 'refused' && t(`upload.refused.${standing.why}`, most)}
+          {failed !== undefined && <span role="alert">{t(`upload.again.${failed}`)} </span>}
+          {same !== undefined && (
+            <>
+              {t('upload.sameAs', { gallery: same.gallery.name })}{' '}
+              <a href={`/image/${same.id}`} target="_blank" rel="noopener">
+                {same.name}
+                <span className="sr-only"> ({t('upload.newWindow')})</span>
+              </a>
+            </>
+          )}
+        </small>
+      </span>
+      <span className="upload-acts">
+        {standing.is === 'duplicate' ? (
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-label={`${t('upload.addAnyway')}: ${name}`}
+            onClick={() => queue.addAnyway(key)}
+          >
+            {t('upload.addAnyway')}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-label={`${t('upload.retry')}: ${name}`}
+            onClick={() => queue.retry(key)}
+          >
+            {t('upload.retry')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={`${t('upload.skip')}: ${name}`}
+          onClick={() => queue.drop(key)}
+        >
+          {t('upload.skip')}
+        </button>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Answer } from '../deeds.ts'
+import { inOrder, movedTo } from './arrangement.ts'
+import type { DeskOutcome } from './outcome.ts'
+import type { Desk, DeskImage } from './read-desk.ts'
+import { useRefresh } from './refresh.ts'
+import { deedFields, sendDeed, type Trouble, troubleOf } from './send.ts'
+
+export interface Arrangement {
+  /** As they stand, or as they will once what was asked for is done. */
+  readonly images: readonly DeskImage[]
+  readonly order: readonly number[]
+  /** Shows an order that is not asked for yet; null: the one that counts. */
+  preview(order: readonly number[] | null): void
+  move(ids: readonly number[], before: number | null): void
+}
+
+/** The order of a gallery's pictures: shown at once, saved one change after the other, put right where that fails. */
+export function useArrangement(
+  { gallery, images }: Pick<Desk, 'gallery' | 'images'>,
+  refused: (trouble: Trouble | 'stale') => void,
+): Arrangement {
+  const [wanted, setWanted] = useState<readonly number[] | null>(null)
+  const [previewed, preview] = useState<readonly number[] | null>(null)
+  const refresh = useRefresh()
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const waiting = useRef(0)
+  const standing = useMemo(() => inOrder(images, wanted), [images, wanted])
+  const shown = useMemo(() => inOrder(standing, previewed), [standing, previewed])
+  const order = useMemo(() => shown.map(({ id }) => id), [shown])
+  const latest = useRef(order)
+  useEffect(() => {
+    latest.current = order
+  }, [order])
+
+  const send = useCallback(
+    async (ids: readonly number[], before: number | null) => {
+      try {
+        const fields = deedFields('move', ids.map(String), { before: before === null ? '' : String(before) })
+        const answer: Answer<DeskOutcome> = await sendDeed(gallery.id, fields)
+        if (answer.errors !== undefined) refused('stale')
+      } catch (error) {
+        refused(troubleOf(error))
+      }
+      waiting.current -= 1
+      if (waiting.current > 0) return
+      await refresh()
+      setWanted(null)
+    },
+    [gallery.id, refused, refresh],
+  )
+  const move = useCallback(
+    (ids: readonly number[], before: number | null) => {
+      preview(null)
+      setWanted(movedTo(latest.current, ids, before))
+      waiting.current += 1
+      last.current = last.current.then(() => send(ids, before))
+    },
+    [send],
+  )
+  return { images: shown, order, preview, move }
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import type { ImageChoice, ImageChoices } from './choices.ts'
+import { readJson, type Trouble, troubleOf } from './send.ts'
+
+/** What somebody looks for. */
+export interface Sought {
+  readonly q: string
+  readonly gallery: string
+}
+
+export interface FoundChoices {
+  readonly items: readonly ImageChoice[]
+  /** Null until the first answer. */
+  readonly total: number | null
+  readonly busy: boolean
+  readonly trouble: Trouble | null
+  more(): void
+  retry(): void
+}
+
+const pause = 200
+const none: readonly ImageChoice[] = []
+
+/** The images that are found, more of them with each `more`. */
+export function useChoices({ q, gallery }: Sought): FoundChoices {
+  const key = new URLSearchParams({ q, gallery }).toString()
+  const [found, setFound] = useState<{ key: string; items: readonly ImageChoice[]; total: number } | null>(
+    null,
+  )
+  const [wanted, setWanted] = useState({ key, offset: 0, round: 0 })
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const offset = wanted.key === key ? wanted.offset : 0
+  const { round } = wanted
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  useEffect(() => {
+    const reading = new AbortController()
+    const read = async () => {
+      try {
+        const page = await readJson<ImageChoices>(
+          `/admin/pictures.json?${key}&offset=${offset}`,
+          reading.signal,
+        )
+        setTrouble(null)
+        setFound((before) => ({
+          key,
+          total: page.total,
+          items: offset > 0 && before?.key === key ? appended(before.items, page.items) : page.items,
+        }))
+      } catch (error) {
+        if (!reading.signal.aborted) setTrouble(troubleOf(error))
+      }
+    }
+    // Whoever types on is not answered letter by letter.
+    const timer = setTimeout(read, offset === 0 && found !== null ? pause : 0)
+    return () => {
+      clearTimeout(timer)
+      reading.abort()
+    }
+  }, [key, offset, round])
+
+  const current = found?.key === key ? found : null
+  const items = (current ?? found)?.items ?? none
+  return {
+    items,
+    total: current?.total ?? null,
+    busy: trouble === null && (current === null || current.items.length <= offset) && current?.total !== 0,
+    trouble,
+    more() {
+      if (current !== null && current.items.length < current.total)
+        setWanted({ key, offset: current.items.length, round })
+    },
+    retry: () => {
+      setTrouble(null)
+      setWanted({ key, offset, round: round + 1 })
+    },
+  }
+}
+
+/** Something that was added meanwhile moves the pages on: nothing is to come twice. */
+function appended(before: readonly ImageChoice[], next: readonly ImageChoice[]): readonly ImageChoice[] {
+  const known = new Set(before.map(({ id }) => id))
+  return [...before, ...next.filter(({ id }) => !known.has(id))]
+}

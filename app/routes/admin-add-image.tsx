@@ -1,0 +1,24 @@
+import { redirect, useLoaderData } from 'react-router'
+import { adminLoader } from '../admin/asking.ts'
+import { AdminFrame } from '../admin/frame.tsx'
+import { GalleryList } from '../admin/pictures/gallery-list.tsx'
+import { readGalleries } from '../admin/pictures/read-galleries.ts'
+import { useFrame } from '../layout/frame.ts'
+import { idOf } from '../loading.ts'
+
+export const loader = adminLoader('everybody', async ({ app, args: { params } }) => {
+  // Images are added on their gallery's desk.
+  if (params.gallery !== undefined) throw redirect(`/admin/galleries/${idOf(params.gallery)}`)
+  return { galleries: await readGalleries(app) }
+})
+
+/** Adding an image begins with the question where to. */
+export default function AdminAddImage() {
+  const { t } = useFrame()
+  const { galleries, me, said } = useLoaderData<typeof loader>()
+  return (
+    <AdminFrame title={t('pictures.chooseGallery')} me={me} said={said}>
+      <GalleryList galleries={galleries} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,172 @@
+import { realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Person, system } from '../../domain/permissions.ts'
+import type { Config } from '../config/index.ts'
+import { type Asker, createContent } from '../content/index.ts'
+import type { Data } from '../data/index.ts'
+import { silentEvents } from '../events/index.ts'
+import { createPictures } from '../images/index.ts'
+import { label } from '../labels.ts'
+import { type ImportOrder, type ImportRefusal, type ImportResult, importFolder } from './import-run.ts'
+import { progressBar } from './progress.ts'
+import { type Site, withSite } from './site.ts'
+import { UsageError } from './usage.ts'
+import { walk } from './walk.ts'
+
+const reasons: Readonly<Record<ImportRefusal, string>> = {
+  empty: 'it is empty',
+  too_large: 'it is larger than LETOPIS_PICTURE_BYTES allows',
+  too_many_pixels: 'it has more pixels than LETOPIS_PICTURE_PIXELS allows',
+  not_a_picture: 'it is no picture',
+  unsupported: 'pictures of this type are not taken',
+  damaged: 'it is damaged',
+  link: 'it is a link; links are not followed',
+  not_a_file: 'it is no file',
+  unreadable: 'it cannot be read',
+  failed: 'it could not be worked on',
+}
+
+const linesEvery = 100
+
+/** The import cannot begin, for a reason that the operator can mend. */
+class ImportImpossible extends Error {}
+
+interface Wanted extends ImportOrder {
+  readonly as: string | null
+}
+
+/** `import images FOLDER --gallery ID [--draft] [--recursive] [--as EMAIL]` */
+export async function importImagesCommand(args: string[]): Promise<number> {
+  const wanted = parse(args)
+  try {
+    const folder = await folderOf(wanted.folder)
+    const result = await withSite((site) => run(site, { ...wanted, folder }))
+    console.log(summary(result))
+    return result.refused > 0 || result.brokenOff ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof ImportImpossible)) throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+function parse(args: string[]): Wanted {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        gallery: { type: 'string' },
+        draft: { type: 'boolean', default: false },
+        recursive: { type: 'boolean', default: false },
+        as: { type: 'string' },
+      },
+    })
+    const [folder, ...more] = positionals
+    const id = /^[1-9]\d{0,9}$/.test(values.gallery ?? '') ? Number(values.gallery) : 0
+    if (folder !== undefined && folder !== '' && more.length === 0 && id > 0) {
+      return { folder, gallery: id, draft: values.draft, recursive: values.recursive, as: values.as ?? null }
+    }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+  throw new UsageError('import images needs one folder and --gallery with the number of a gallery.')
+}
+
+async function folderOf(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => null)
+  const found = real === null ? null : await stat(real).catch(() => null)
+  if (real === null || !found?.isDirectory())
+    throw new ImportImpossible(`${path} is not a folder that can be read.`)
+  return real
+}
+
+async function run({ config, data, files }: Site, wanted: Wanted): Promise<ImportResult> {
+  const now = () => new Date()
+  const asker = askerOf(await personOf(data, config, wanted.as))
+  const content = createContent({ data, events: silentEvents, label, siteDefaults: config.site, now })
+  const gallery = await data.items.find('gallery', wanted.gallery)
+  if (!gallery || gallery.removed_at) throw new ImportImpossible(`There is no gallery ${wanted.gallery}.`)
+  const pictures = createPictures({
+    data,
+    files,
+    cacheFolder: join(config.data, 'cache', 'img'),
+    limits: config.pictures,
+    hotBytes: 0,
+    // The server makes them in other sizes; it looks for work by itself.
+    ahead: false,
+    events: silentEvents,
+    report: (error) => console.error(error.message),
+    now,
+  })
+  const parts = { data, files, pictures, content, asker, mostBytes: config.pictures.bytes, now }
+  const of = await countIn(wanted)
+  const stop = stopOnSignal()
+  const bar = progressBar()
+  try {
+    return await importFolder(parts, wanted, {
+      isOver: stop.isOver,
+      progress(done) {
+        bar.show(`Importing into ${gallery.name}`, done, of)
+        if (!process.stderr.isTTY && done % linesEvery === 0) console.log(`${done} of ${of}`)
+      },
+      refused(file, reason, detail) {
+        bar.end()
+        console.error(`${file}: ${reasons[reason]}${detail === '' ? '' : ` (${detail})`}`)
+      },
+    })
+  } finally {
+    bar.end()
+    stop.end()
+    await pictures.close()
+  }
+}
+
+async function countIn({ folder, recursive }: ImportOrder): Promise<number> {
+  let count = 0
+  try {
+    for await (const _ of walk(Buffer.from(folder), recursive)) count += 1
+  } catch {
+    throw new ImportImpossible(`${folder} is not a folder that can be read.`)
+  }
+  return count
+}
+
+/** Who the images are by: nobody in particular, or somebody with an account. */
+async function personOf(data: Data, config: Config, email: string | null): Promise<Person> {
+  if (email === null) return system
+  if (config.supabase !== null)
+    throw new ImportImpossible('--as knows only accounts of this site, and these are kept elsewhere.')
+  const user = await data.auth.users.findByEmail(email.toLowerCase())
+  const role: unknown = JSON.parse(user?.raw_app_meta_data ?? '{}').role
+  if (!user || (role !== 'owner' && role !== 'editor'))
+    throw new ImportImpossible(`${email} is neither an owner nor an editor of this site.`)
+  return { role, account: user.id }
+}
+
+function askerOf(person: Person): Asker {
+  return { person, language: 'en-US', trace: { saw: () => undefined, freshUntil: () => undefined } }
+}
+
+/** The first request to end is heeded once the picture under way is whole; the second ends it the hard way. */
+function stopOnSignal(): { isOver: () => boolean; end: () => void } {
+  let over = false
+  const stop = () => {
+    over = true
+    end()
+    console.error('Stopping when the picture under way is done; once more ends it at once.')
+  }
+  const end = () => {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  return { isOver: () => over, end }
+}
+
+function summary({ added, there, refused, brokenOff }: ImportResult): string {
+  const parts = [`${added} added`, `${there} in the gallery already`, `${refused} not taken`]
+  return `${brokenOff ? 'Broken off; run it again to go on. ' : ''}${parts.join(', ')}.`
+}

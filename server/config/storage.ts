@@ -1,0 +1,15 @@
+import { type Environment, readNumber } from './settings.ts'
+
+/** What the operator decided about the storage service. */
+export interface StorageConfig {
+  /** The most bytes of an object. */
+  readonly maxSize: number
+}
+
+const megabyte = 1024 * 1024
+
+export function readStorage(env: Environment): StorageConfig {
+  return {
+    maxSize: readNumber(env, 'LETOPIS_STORAGE_MB', { min: 1, max: 1_048_576, default: 512 }) * megabyte,
+  }
+}

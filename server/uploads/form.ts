@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Person } from '../../domain/permissions.ts'
+import { Problem } from '../../domain/problem.ts'
+import { largestBatch, type UploadResult } from '../../domain/upload.ts'
+import type { Files } from '../files/index.ts'
+import { boundaryOf, formParts } from '../storage/multipart.ts'
+import { StorageProblem } from '../storage/problems.ts'
+import type { Maker } from './making.ts'
+import { type Wish, wishIn } from './wish.ts'
+
+/** What became of a form with pictures: all of them were added, some, or none. */
+export type FormOutcome = 'picturesAdded' | 'picturesPartly' | 'picturesNone'
+
+export interface FormParts {
+  readonly files: Pick<Files, 'put'>
+  readonly maker: Pick<Maker, 'make'>
+  readonly maxSize: number
+  /** Whether the gallery of a wish is there. */
+  readonly isOpen: (wish: Wish, person: Person) => Promise<boolean>
+}
+
+class TooLarge extends Error {}
+
+/** Takes the pictures of a form, for browsers without JavaScript: one after another, never more than a piece in memory. */
+export async function takeForm(
+  { files, maker, maxSize, isOpen }: FormParts,
+  request: Request,
+  person: Person,
+): Promise<{ readonly gallery: number; readonly outcome: FormOutcome }> {
+  const boundary = boundaryOf(request.headers.get('content-type'))
+  if (boundary === null || request.body === null) throw new Problem('bad_request')
+  const fields: Record<string, string> = {
+    batch: randomBytes(12).toString('hex'),
+    count: String(largestBatch),
+  }
+  const results: UploadResult[] = []
+  let wish: Wish | null = null
+  try {
+    for await (const part of formParts(request.body.values({ preventCancel: true }), boundary)) {
+      if (part.kind === 'field') {
+        fields[part.name] = part.text
+        continue
+      }
+      wish = wishIn({ ...fields, filename: part.filename, place: String(results.length) })
+      if (wish === null) throw new Problem('bad_request')
+      if (results.length === 0 && !(await isOpen(wish, person))) throw new Problem('not_found')
+      // A field in which nothing was chosen is sent all the same.
+      if (part.filename === '') await rest(part.bytes[Symbol.asyncIterator]())
+      else results.push(await take(part.bytes, wish))
+    }
+  } catch (error) {
+    if (error instanceof StorageProblem) throw new Problem('bad_request', null, { cause: error })
+    throw error
+  }
+  if (wish === null) throw new Problem('bad_request')
+  return { gallery: wish.gallery, outcome: outcomeOf(results) }
+
+  async function take(bytes: AsyncIterable<Buffer>, wanted: Wish): Promise<UploadResult> {
+    const source = bytes[Symbol.asyncIterator]()
+    try {
+      const { hash } = await files.put(Readable.from(within(source, maxSize)))
+      return await maker.make({ upload: randomBytes(16).toString('hex'), hash, wish: wanted, person })
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error
+      await rest(source)
+      return { refused: 'too_large' }
+    }
+  }
+}
+
+/** The bytes as they come, until there are too many; what is left of them then stays to be read. */
+async function* within(source: AsyncIterator<Buffer>, maxSize: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for (let next = await source.next(); !next.done; next = await source.next()) {
+    size += next.value.byteLength
+    if (size > maxSize) throw new TooLarge('The file is too large')
+    yield next.value
+  }
+}
+
+async function rest(source: AsyncIterator<Buffer>): Promise<void> {
+  while (!(await source.next()).done);
+}
+
+function outcomeOf(results: readonly UploadResult[]): FormOutcome {
+  const added = results.filter((result) => 'image' in result).length
+  if (added === 0) return 'picturesNone'
+  return added === results.length ? 'picturesAdded' : 'picturesPartly'
+}

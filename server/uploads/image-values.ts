@@ -1,0 +1,9 @@
+import { paragraphsOf } from '../../domain/text/paragraphs.ts'
+import type { SaveInput } from '../content/contract.ts'
+import type { TakenPicture } from '../images/contract.ts'
+
+/** The fields of a new image, filled in with what its picture says of itself. */
+export function imageValues({ hash, suggestion }: TakenPicture, gallery: number): SaveInput['values'] {
+  const { name, dscr, date, source } = suggestion
+  return { gallery, file: hash, name, dscr: dscr === null ? null : paragraphsOf(dscr), date, source }
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { fakeContent, itemCommon } from '../../app/testing/fake-content.ts'
+import type { Item } from '../../domain/kinds/index.ts'
+import type { Content } from '../content/contract.ts'
+import { createMaker, type Maker, type Making } from './making.ts'
+import { MakingRecords } from './records.ts'
+
+const hash = 'a'.repeat(64)
+const person = { role: 'editor', account: 'somebody' } as const
+const now = () => new Date('2026-11-15T12:00:00Z')
+
+/** A gallery whose images outlive the process that makes them. */
+async function started() {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-making-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const images: Item<'image'>[] = []
+  const fake = () =>
+    fakeContent({ gallery: [{ ...itemCommon(1), name: 'Village', dscr: null, parent: null }], image: images })
+  let dies = false
+  const content: Pick<Content, 'list' | 'read' | 'byIds' | 'save'> = {
+    list: (...asked) => fake().list(...asked),
+    read: (...asked) => fake().read(...asked),
+    byIds: (...asked) => fake().byIds(...asked),
+    async save(_kind, { values }) {
+      const nothing = { dscr: null, alt: null, date: null, source: null, licence: null, pair: null }
+      const ord = Number(values.ord)
+      const id = images.length + 1
+      images.push({ ...itemCommon(id), gallery: 1, ord, name: String(values.name), file: hash, ...nothing })
+      if (dies) throw new Error('killed')
+      return await fake().read(_kind, id, { person, language: 'en-US', trace: quiet })
+    },
+  }
+  const pictures = {
+    take: async (_hash: string, { name }: { name: string }) => ({
+      hash,
+      type: 'image/jpeg',
+      size: 1,
+      width: 3,
+      height: 2,
+      usedBy: images.map(({ id }) => id),
+      suggestion: { name, dscr: null, date: null, source: null },
+    }),
+  }
+  return {
+    images,
+    /** A process; it may die right after it has made an image. */
+    async process(options: { dies?: boolean } = {}): Promise<Maker> {
+      dies = options.dies ?? false
+      const records = new MakingRecords(folder, now)
+      await records.load()
+      return createMaker({ pictures, content, records, now })
+    },
+  }
+}
+
+const quiet = { saw: () => undefined, freshUntil: () => undefined }
+
+function upload(digit: string, place = 0): Making {
+  const wish = { name: `${digit}.jpg`, gallery: 1, publish: true, batch: 'b', count: 10, place }
+  return { upload: digit.repeat(32), hash, wish, person }
+}
+
+it('makes no second image after a kill between the image and the answer', async () => {
+  const site = await started()
+  await expect((await site.process({ dies: true })).make(upload('1'))).rejects.toThrow('killed')
+  const after = await site.process()
+  expect(await after.make(upload('1'))).toEqual({ image: 1, name: '1.jpg' })
+  expect(await after.make(upload('1'))).toEqual({ image: 1, name: '1.jpg' })
+  expect(site.images).toHaveLength(1)
+})
+
+it('takes nobody else’s image for its own after a kill', async () => {
+  const site = await started()
+  const first = await site.process()
+  expect(await first.make(upload('1'))).toEqual({ image: 1, name: '1.jpg' })
+  expect(await first.make(upload('2'))).toHaveProperty('duplicate')
+  const dying = await site.process({ dies: true })
+  await expect(dying.makeAgain('2'.repeat(32), person)).rejects.toThrow('killed')
+  const after = await site.process()
+  expect(await after.makeAgain('2'.repeat(32), person)).toEqual({ image: 2, name: '2.jpg' })
+  expect(site.images).toHaveLength(2)
+})
+
+it('gives what is added anyway only to who sent it', async () => {
+  const site = await started()
+  const maker = await site.process()
+  await maker.make(upload('1'))
+  await maker.make(upload('2'))
+  expect(await maker.makeAgain('2'.repeat(32), { role: 'owner', account: 'other' })).toBeNull()
+  expect(await maker.makeAgain('3'.repeat(32), person)).toBeNull()
+})
+
+it('keeps the order of a batch over a restart', async () => {
+  const site = await started()
+  await (await site.process()).make(upload('1', 4))
+  const after = await site.process()
+  await after.make(upload('2', 2))
+  await after.makeAgain('2'.repeat(32), person)
+  expect(site.images.map(({ ord }) => ord)).toEqual([5, 3])
+})

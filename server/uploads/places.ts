@@ -1,0 +1,61 @@
+import type { Asker, Content } from '../content/contract.ts'
+import type { MakingRecord } from './records.ts'
+import type { Wish } from './wish.ts'
+
+const last = 1_000_000_000
+/** So many batches are remembered; nobody has as many under way. */
+const mostBatches = 1000
+
+/**
+ * Gives images their places: at the end of the gallery, in the order in which the files were chosen, however they come to
+ * an end. Each batch has a run of places of its own.
+ */
+export class Places {
+  readonly #content: Pick<Content, 'list'>
+  readonly #firsts = new Map<string, Promise<number>>()
+  /** The end of the last run that was given out, by gallery. */
+  readonly #ends = new Map<number, number>()
+
+  /** `records` tell of runs that were given out before a restart. */
+  constructor(content: Pick<Content, 'list'>, records: Iterable<MakingRecord>) {
+    this.#content = content
+    for (const { owner, wish, ord } of records) {
+      if (ord === null) continue
+      const first = ord - wish.place
+      this.#firsts.set(keyOf(owner, wish), Promise.resolve(first))
+      this.#take(wish, first)
+    }
+  }
+
+  async placeOf(owner: string, wish: Wish, asker: Asker): Promise<number> {
+    const key = keyOf(owner, wish)
+    const first = wish.batch === '' ? undefined : this.#firsts.get(key)
+    if (first !== undefined) return Math.min(last, (await first) + wish.place)
+    const begun = this.#begin(wish, asker)
+    this.#firsts.set(key, begun)
+    const [oldest] = this.#firsts.keys()
+    if (this.#firsts.size > mostBatches && oldest !== undefined) this.#firsts.delete(oldest)
+    // What could not be found out is asked again by the next.
+    begun.catch(() => this.#firsts.delete(key))
+    return Math.min(last, (await begun) + wish.place)
+  }
+
+  async #begin(wish: Wish, asker: Asker): Promise<number> {
+    const { gallery } = wish
+    const query = { where: { gallery }, status: 'any', limit: 1 } as const
+    const { total } = await this.#content.list('image', query, asker)
+    const [end] =
+      total === 0 ? [] : (await this.#content.list('image', { ...query, offset: total - 1 }, asker)).items
+    const first = Math.max(end?.ord ?? 0, this.#ends.get(gallery) ?? 0) + 1
+    this.#take(wish, first)
+    return first
+  }
+
+  #take({ gallery, count }: Wish, first: number): void {
+    this.#ends.set(gallery, Math.max(this.#ends.get(gallery) ?? 0, first + count - 1))
+  }
+}
+
+function keyOf(owner: string, { gallery, batch }: Wish): string {
+  return `${owner} ${gallery} ${batch}`
+}

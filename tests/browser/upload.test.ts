@@ -1,0 +1,189 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { violationsOn } from './support/axe.ts'
+import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// One site serves all of these.
+test.describe.configure({ mode: 'default' })
+
+const names = ['Chosen', 'Taken away', 'Cut off', 'Reloaded', 'Signed out', 'Plain'] as const
+let site: PeopleSite
+let folder: string
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-scans-'))
+  site = await startPeopleSite(names)
+})
+test.afterAll(async () => {
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A picture like no other; noise takes as many bytes as its size says. */
+async function picture(name: string, width = 60): Promise<string> {
+  const path = join(folder, name)
+  const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
+  await sharp({ create: { width, height: width, channels: 3, background: '#888', noise } })
+    .jpeg({ quality: 95 })
+    .toFile(path)
+  return path
+}
+
+async function openDesk(page: Page, name: (typeof names)[number]): Promise<void> {
+  await page.goto(`${site.url}/admin/galleries/${site.galleries[names.indexOf(name)]}`)
+}
+
+const field = (page: Page): Locator => page.getByLabel('Choose pictures')
+const tiles = (page: Page): Locator => page.locator('.desk-grid li')
+
+/** Makes the line as slow as told, or cuts it. */
+async function lineOf(page: Page): Promise<(bytesASecond: number | 'cut') => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  return async (speed) => {
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: speed === 'cut',
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: speed === 'cut' ? 0 : speed,
+    })
+  }
+}
+
+const full = -1
+
+test('what is no picture or is here already is asked about; the rest comes in its order', async ({
+  page,
+}) => {
+  await enter(page, site, owner)
+  await openDesk(page, 'Chosen')
+  const html = join(folder, 'page.jpg')
+  await writeFile(html, '<script>alert(1)</script>')
+  const scans = await Promise.all(['scan 10.jpg', 'scan 9.jpg', 'scan 1.jpg'].map((name) => picture(name)))
+  await field(page).setInputFiles([...scans, html])
+  // The first picture of all waits for a process that works on it.
+  await expect(page.getByText('3 pictures are added.').first()).toBeVisible({ timeout: 15_000 })
+  await expect(tiles(page)).toContainText(['scan 1', 'scan 9', 'scan 10'])
+  const words = page.getByRole('region', { name: '1 file was not added' })
+  await expect(words.getByText('This is not a picture.')).toBeInViewport()
+  expect(await violationsOn(page)).toEqual([])
+  await words.getByRole('button', { name: 'Skip: page.jpg' }).press('Enter')
+  await field(page).setInputFiles(scans.slice(0, 2))
+  const same = page.getByRole('region', { name: '2 files were not added' })
+  await expect(same.getByRole('link', { name: 'scan 10' })).toBeVisible()
+  await same.getByRole('button', { name: 'Add anyway: scan 10.jpg' }).press('Enter')
+  await expect(tiles(page)).toHaveCount(4)
+  await page.getByRole('button', { name: 'Skip: scan 9.jpg' }).press('Enter')
+  await expect(page.getByRole('button', { name: /^Skip/ })).toHaveCount(0)
+})
+
+test('a file that is taken away or too large is named, and holds up nothing', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected.push(/ERR_FILE_NOT_FOUND|ERR_UPLOAD_FILE_CHANGED|status of 413/)
+  await enter(page, site, owner)
+  await openDesk(page, 'Taken away')
+  const [unplugged, there] = [await picture('unplugged.jpg'), await picture('there.jpg')]
+  const vast = await picture('vast.jpg')
+  const gone = Promise.withResolvers<void>()
+  await page.route('**/admin/uploads', async (route) => {
+    await gone.promise
+    const { 'upload-metadata': metadata = '' } = route.request().headers()
+    if (metadata.includes(btoa('vast.jpg'))) await route.fulfill({ status: 413 })
+    else await route.continue()
+  })
+  await field(page).setInputFiles([unplugged, there, vast])
+  await expect(page.getByText('0 of 3 uploaded').last()).toBeInViewport()
+  await rm(unplugged)
+  gone.resolve()
+  await expect(page.getByText('The file cannot be read')).toBeVisible()
+  await expect(page.getByText('this site takes 100 MB at most')).toBeVisible()
+  await expect(tiles(page)).toContainText(['there'])
+})
+
+test('goes on by itself when the line is back, and where it was paused', async ({ page, complaints }) => {
+  complaints.expected.push(/ERR_INTERNET_DISCONNECTED/)
+  await enter(page, site, owner)
+  await openDesk(page, 'Cut off')
+  const line = await lineOf(page)
+  await line(100_000)
+  await field(page).setInputFiles([await picture('large.jpg', 900), await picture('small.jpg')])
+  const bar = page.getByRole('progressbar', { name: 'Progress of large.jpg' })
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
+  await expect(page.getByText('Paused').first()).toBeVisible()
+  await line('cut')
+  await page.getByRole('button', { name: 'Go on' }).press('Enter')
+  await expect(page.getByText('The connection is lost.')).toBeVisible()
+  await line(full)
+  await expect(page.getByText('2 pictures are added.').first()).toBeVisible()
+  await expect(tiles(page)).toContainText(['large', 'small'])
+})
+
+test('goes on after a reload where it was, once the same file is chosen; another tab leaves it alone', async ({
+  page,
+  context,
+}) => {
+  await enter(page, site, owner)
+  await openDesk(page, 'Reloaded')
+  const line = await lineOf(page)
+  await line(100_000)
+  const large = await picture('reloaded.jpg', 900)
+  await field(page).setInputFiles(large)
+  const bar = page.getByRole('progressbar', { name: 'Progress of reloaded.jpg' })
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0.1)
+  const beside = await context.newPage()
+  await openDesk(beside, 'Reloaded')
+  await field(beside).setInputFiles(await picture('beside.jpg'))
+  await expect(tiles(beside)).toHaveCount(1)
+  await expect(beside.getByText('was not finished')).toHaveCount(0)
+  await beside.close()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByText('1 file was not finished.')).toBeVisible()
+  await line(full)
+  const rest = page.waitForRequest((request) => request.method() === 'PATCH')
+  await field(page).setInputFiles(large)
+  expect(Number((await rest).headers()['upload-offset'])).toBeGreaterThan(0)
+  await expect(tiles(page)).toHaveCount(2)
+})
+
+test('asks whoever was signed out to sign in, and goes on then', async ({ page, context, complaints }) => {
+  complaints.expected.push(/status of 401/)
+  await enter(page, site, owner)
+  await openDesk(page, 'Signed out')
+  await page.getByLabel('Show to visitors at once').uncheck()
+  const cookies = await context.cookies()
+  await field(page).setInputFiles(await picture('before.jpg'))
+  await expect(page.locator('.upload-done')).toBeVisible()
+  await context.clearCookies()
+  // The desk is read anew to show it, and stays.
+  await expect(page.getByRole('alert').getByText('You are not signed in any more.')).toBeVisible()
+  await field(page).setInputFiles(await picture('mine.jpg'))
+  await expect(page.getByRole('alert').getByText('You are signed out.')).toBeVisible()
+  await context.addCookies(cookies)
+  await page.getByRole('alert').getByRole('button', { name: 'Go on' }).click()
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(tiles(page)).toContainText(['Draft', 'Draft'])
+  await expect(page.getByText('You are not signed in any more.')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('Show to visitors at once')).not.toBeChecked()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a form does the same', async ({ page }) => {
+    await enter(page, site, owner)
+    await openDesk(page, 'Plain')
+    await field(page).setInputFiles([await picture('a.jpg'), await picture('b.jpg')])
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(page.getByText('The pictures are added.')).toBeVisible()
+    await expect(tiles(page)).toContainText(['a', 'b'])
+  })
+})

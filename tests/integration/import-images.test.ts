@@ -1,0 +1,284 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { importImagesCommand } from '../../server/cli/import-images.ts'
+import { type ImportParts, type ImportTelling, importFolder } from '../../server/cli/import-run.ts'
+import { UsageError } from '../../server/cli/usage.ts'
+import { connect } from '../../server/data/connection.ts'
+import { lockFolder } from '../../server/data/lock.ts'
+import { migrations } from '../../server/data/migrations/index.ts'
+import { migrate } from '../../server/data/migrator.ts'
+import { openFolder } from '../../server/files/index.ts'
+import { startAuth } from '../support/auth.ts'
+import { asker, Bench, editor } from '../support/content.ts'
+import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
+import { takingAnything } from '../support/uploads.ts'
+
+const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-import-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function opened(open: OpenDatabase) {
+  const bench = new Bench(await open())
+  const files = await openFolder(join(await temporary(), 'files'))
+  const gallery = await bench.gallery('Mill')
+  const source = await temporary()
+  const parts: ImportParts = {
+    data: bench.data,
+    files,
+    pictures: takingAnything(bench, files),
+    content: bench.content,
+    asker: asker('system'),
+    mostBytes: 1000,
+    now: () => new Date(bench.now),
+  }
+  const refused: string[] = []
+  const telling: ImportTelling = {
+    progress: () => undefined,
+    refused: (file, reason) => refused.push(`${file}: ${reason}`),
+    isOver: () => false,
+  }
+  const order = { folder: source, gallery, draft: false, recursive: false }
+  return {
+    bench,
+    files,
+    gallery,
+    source,
+    parts,
+    refused,
+    telling,
+    order,
+    put: (name: string | Buffer, text = `picture ${String(name)}`) =>
+      writeFile(Buffer.concat([Buffer.from(`${source}/`), Buffer.from(name)]), text),
+    async names() {
+      const { items } = await bench.content.list('image', { where: { gallery }, limit: 500 }, editor())
+      return items.map(({ name }) => name)
+    },
+  }
+}
+
+describeOnBothEngines('importing a folder', (open) => {
+  it('takes no links, no hidden files, nothing empty, too large, unreadable or that is no picture', async () => {
+    const { put, source, parts, order, telling, refused, names, bench } = await opened(open)
+    await put('good.jpg')
+    await put('.hidden.jpg')
+    await put('Thumbs.db')
+    await put('empty.jpg', '')
+    await put('huge.jpg', `picture${'x'.repeat(2000)}`)
+    await put('page.jpg', '<html>')
+    await put('locked.jpg')
+    await chmod(join(source, 'locked.jpg'), 0)
+    await symlink('/etc/passwd', join(source, 'passwd.jpg'))
+    await symlink(source, join(source, 'round'))
+    await mkdir(join(source, 'folder.jpg'))
+    const result = await importFolder(parts, order, telling)
+    // Root reads everything.
+    const locked = process.getuid?.() === 0 ? [] : ['locked.jpg: unreadable']
+    expect(refused).toEqual([
+      'empty.jpg: empty',
+      'huge.jpg: too_large',
+      ...locked,
+      'page.jpg: not_a_picture',
+      'passwd.jpg: link',
+      'round: link',
+    ])
+    expect(result).toMatchObject({ there: 0, refused: refused.length, brokenOff: false })
+    expect(await names()).toEqual(locked.length > 0 ? ['good'] : ['good', 'locked'])
+    expect((await bench.content.list('gallery', {}, editor())).total).toBe(1)
+  })
+
+  it('puts them in the order people list them in, and those of subfolders only when asked to', async () => {
+    const { put, source, parts, order, telling, names } = await opened(open)
+    for (const name of ['scan 10.jpg', 'scan 2.jpg', 'Žito.jpg', 'scan 1.jpg']) await put(name)
+    await mkdir(join(source, 'scan 3'))
+    await put('scan 3/inside.jpg')
+    await importFolder(parts, order, telling)
+    expect(await names()).toEqual(['scan 1', 'scan 2', 'scan 10', 'Žito'])
+    await importFolder(parts, { ...order, recursive: true }, telling)
+    expect(await names()).toEqual(['scan 1', 'scan 2', 'scan 10', 'Žito', 'inside'])
+  })
+
+  it('adds nothing twice: not run again, not the same bytes under two names, but in another gallery', async () => {
+    const { put, parts, order, telling, names, bench } = await opened(open)
+    await put('a.jpg', 'picture one')
+    await put('b.jpg', 'picture one')
+    await put('c.jpg', 'picture two')
+    expect(await importFolder(parts, order, telling)).toMatchObject({ added: 2, there: 1 })
+    expect(await importFolder(parts, order, telling)).toMatchObject({ added: 0, there: 3 })
+    expect(await names()).toEqual(['a', 'c'])
+    const other = { ...order, gallery: await bench.gallery('Other') }
+    expect(await importFolder(parts, other, telling)).toMatchObject({ added: 2, there: 1 })
+  })
+
+  it('can be broken off, and goes on where it was', async () => {
+    const { put, parts, order, telling, names } = await opened(open)
+    for (let at = 1; at <= 12; at += 1) await put(`${at}.jpg`)
+    let done = 0
+    const impatient = {
+      ...telling,
+      progress: (count: number) => {
+        done = count
+      },
+      isOver: () => done >= 5,
+    }
+    expect(await importFolder(parts, order, impatient)).toMatchObject({ added: 5, brokenOff: true })
+    expect(await importFolder(parts, order, telling)).toMatchObject({ added: 7, there: 5 })
+    expect(await names()).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 1)))
+  })
+
+  it('makes drafts when asked to, and takes names that are no text', async () => {
+    const { put, parts, order, telling, bench, gallery } = await opened(open)
+    await put(Buffer.from([0x66, 0xe8, 0x6f, 0x1b, 0x2e, 0x6a, 0x70, 0x67]), 'picture latin')
+    await put('picture <script>.jpg')
+    const result = await importFolder(parts, { ...order, draft: true }, telling)
+    expect(result).toMatchObject({ added: 2, refused: 0 })
+    const { total } = await bench.content.list('image', { where: { gallery }, status: 'draft' }, editor())
+    expect(total).toBe(2)
+  })
+
+  it('stops where the gallery goes away under its hands', async () => {
+    const { put, parts, order, telling, bench, gallery } = await opened(open)
+    await put('a.jpg')
+    await bench.content.remove('gallery', gallery, editor())
+    await expect(importFolder(parts, order, telling)).rejects.toMatchObject({ code: 'invalid' })
+  })
+})
+
+/** A data folder whose server runs, with a gallery and a folder of pictures beside it. */
+async function served(open: OpenDatabase, engine: 'sqlite' | 'postgres') {
+  const folder = await temporary()
+  const connection =
+    engine === 'postgres' ? await open() : await connect({ engine, file: join(folder, 'letopis.db') })
+  if (engine === 'sqlite') {
+    await migrate(connection, migrations, { backupFolder: join(folder, 'backups') })
+    onTestFinished(() => connection.close())
+  }
+  const lock = lockFolder(folder)
+  onTestFinished(() => lock.release())
+  const bench = new Bench(connection)
+  const { target } = connection
+  const env = { LETOPIS_DATA: folder, DATABASE_URL: target.engine === 'postgres' ? target.url : '' }
+  return { bench, connection, env, gallery: await bench.gallery('Mill'), source: await temporary() }
+}
+
+/** Runs the command in this process; gives how it ends and what it says. */
+async function imported(env: Readonly<Record<string, string>>, ...args: string[]) {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  const [output, complaints]: [string[], string[]] = [[], []]
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void output.push(line))
+  const error = vi.spyOn(console, 'error').mockImplementation((line) => void complaints.push(line))
+  try {
+    return { code: await importImagesCommand(args), output, complaints }
+  } finally {
+    log.mockRestore()
+    error.mockRestore()
+    vi.unstubAllEnvs()
+  }
+}
+
+describeOnBothEngines('letopis import images', (open, engine) => {
+  it('does nothing as somebody who may not, or who is not known here', async () => {
+    const { env, connection, gallery, source } = await served(open, engine)
+    const accounts = await startAuth(connection)
+    await accounts.person('reader@example.org', {})
+    const as = (email: string, more = {}) =>
+      imported({ ...env, ...more }, source, '--gallery', String(gallery), '--as', email)
+    for (const email of ['reader@example.org', 'nobody@example.org', '']) {
+      const complaints = [`${email} is neither an owner nor an editor of this site.`]
+      expect(await as(email)).toEqual({ code: 1, output: [], complaints })
+    }
+    const elsewhere = {
+      SUPABASE_URL: 'https://x.example.org',
+      SUPABASE_PUBLISHABLE_KEY: 'p'.repeat(20),
+      SUPABASE_SECRET_KEY: 's'.repeat(20),
+    }
+    expect((await as('reader@example.org', elsewhere)).complaints).toEqual([
+      '--as knows only accounts of this site, and these are kept elsewhere.',
+    ])
+  })
+
+  it('works beside a running server, as somebody, and tells what it refuses', async () => {
+    const { bench, connection, env, gallery, source } = await served(open, engine)
+    const editorId = await (await startAuth(connection)).person('editor@example.org', { role: 'editor' })
+    const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
+    await picture.clone().jpeg().toFile(join(source, 'mlýn 1923.jpg'))
+    await picture.clone().png().toFile(join(source, 'b.png'))
+    await writeFile(join(source, 'c\u001b[31m.jpg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    expect(await imported(env, source, '--gallery', '999')).toMatchObject({
+      code: 1,
+      complaints: ['There is no gallery 999.'],
+    })
+    const order = [source, '--gallery', String(gallery), '--as', 'Editor@example.org']
+    const first = await imported(env, ...order)
+    expect(first).toMatchObject({ code: 1, output: ['2 added, 0 in the gallery already, 1 not taken.'] })
+    expect(first.complaints).toEqual([expect.stringMatching(/^c\ufffd\[31m\.jpg: .+$/)])
+    await rm(join(source, 'c\u001b[31m.jpg'))
+    expect(await imported(env, ...order)).toEqual({
+      code: 0,
+      output: ['0 added, 2 in the gallery already, 0 not taken.'],
+      complaints: [],
+    })
+    const { items } = await bench.content.list('image', { where: { gallery } }, editor())
+    expect(items.map(({ name }) => name)).toEqual(['b', 'mlýn 1923'])
+    expect((await bench.content.pictures(items, editor())).size).toBe(2)
+    const [version] = await bench.content.history('image', items[0]?.id ?? 0, null, editor())
+    expect(version?.savedBy).toBe(editorId)
+  })
+})
+
+/** `Ctrl+C` reaches the command and all processes that work for it. */
+describeOnBothEngines('letopis import images in a terminal', (open, engine) => {
+  it.runIf(engine === 'sqlite')(
+    'ends with a whole picture when it is broken off, and says so',
+    async () => {
+      const { bench, env, gallery, source } = await served(open, engine)
+      const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
+        .jpeg()
+        .toBuffer()
+      // What follows a picture's end makes it another file.
+      for (let at = 0; at < 150; at += 1)
+        await writeFile(join(source, `${at}.jpg`), Buffer.concat([picture, Buffer.from(String(at))]))
+      const args = [command, 'import', 'images', source, '--gallery', String(gallery)]
+      const child = spawn(process.execPath, args, {
+        env: { ...process.env, NODE_OPTIONS: '', ...env },
+        stdio: 'pipe',
+        detached: true,
+      })
+      const said = Promise.all([text(child.stdout), text(child.stderr)])
+      const ended = once(child, 'close')
+      const everything = { status: 'any', now: '', where: { gallery } } as const
+      const total = () => bench.data.items.count('image', everything)
+      await expect.poll(total, { timeout: 50_000, interval: 20 }).toBeGreaterThan(0)
+      process.kill(-(child.pid ?? 0), 'SIGINT')
+      expect(await ended).toEqual([1, null])
+      const count = await total()
+      expect(count).toBeLessThan(150)
+      expect(await said).toEqual([
+        `Broken off; run it again to go on. ${count} added, 0 in the gallery already, 0 not taken.\n`,
+        'Stopping when the picture under way is done; once more ends it at once.\n',
+      ])
+    },
+    60_000,
+  )
+})
+
+it.each([
+  [[]],
+  [['folder']],
+  [['--gallery', '1']],
+  [['folder', '--gallery', 'x']],
+  [['folder', '--gallery', '-1']],
+  [['one', 'two', '--gallery', '1']],
+  [['folder', '--gallery', '1', '--nonsense']],
+])('letopis import images %j is not understood', async (args) => {
+  await expect(importImagesCommand(args)).rejects.toThrow(UsageError)
+})

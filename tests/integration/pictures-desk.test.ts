@@ -1,0 +1,289 @@
+import { expect, it } from 'vitest'
+import { editor } from '../support/content.ts'
+import { type DeskSite, openDesk } from '../support/desk.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+
+async function filled(site: DeskSite, names: readonly string[]) {
+  const { bench } = site
+  const gallery = await bench.gallery('Mill')
+  const ids: number[] = []
+  for (const name of names) ids.push(await bench.image(gallery, name))
+  return { gallery, ids }
+}
+
+const each = (ids: readonly number[], version = 1) => ids.map((id) => ['id', `${id}:${version}`] as const)
+const read = ({ bench }: DeskSite, id: number) => bench.content.read('image', id, editor())
+
+/** What no database has a part in is shown on one. */
+const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
+
+describeOnBothEngines('the desk of a gallery', (open, engine) => {
+  it('leaves pictures that somebody else has changed, and changes the others', async () => {
+    const site = await openDesk(open)
+    const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
+    const [a = 0, b = 0, c = 0] = ids
+    await site.bench.content.save('image', { id: b, version: 1, values: { source: 'Museum' } }, editor())
+    await site.bench.content.remove('image', c, editor())
+    const answer = await site.deed(gallery, [
+      ['intent', 'bulk'],
+      ...each([a, b, c]),
+      ['source', 'Archive'],
+      ['alt', ''],
+      ['date', '192X'],
+    ])
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).shown).toEqual({
+      done: 'changed',
+      count: 1,
+      left: [
+        { id: b, name: 'b', because: 'stale' },
+        { id: c, name: 'c', because: 'gone' },
+      ],
+      removed: [],
+    })
+    expect(await read(site, a)).toMatchObject({ source: 'Archive', date: '192X', name: 'a', alt: null })
+    expect(await read(site, b)).toMatchObject({ source: 'Museum', date: null })
+  })
+
+  onOne(engine)(
+    'changes nothing at all where a value is wrong, nothing is filled in, or nothing selected',
+    async () => {
+      const site = await openDesk(open)
+      const { gallery, ids } = await filled(site, ['a'])
+      const errors = async (fields: readonly (readonly [string, string])[]) => {
+        const answer = await site.deed(gallery, [['intent', 'bulk'], ...fields])
+        expect(answer.status).toBe(422)
+        return (await answer.json()).errors
+      }
+      expect((await errors([...each(ids), ['date', 'yesterday']])).fields.date).toHaveLength(1)
+      expect((await errors([...each(ids), ['gallery', '999']])).fields.gallery).toHaveLength(1)
+      expect((await errors([...each(ids), ['source', 'x'.repeat(300)]])).fields.source).toHaveLength(1)
+      expect((await errors(each(ids))).form).toEqual(['Fill in what is to be changed.'])
+      expect((await errors([['source', 'Archive']])).form).toEqual(['Select some pictures first.'])
+      expect((await read(site, ids[0] ?? 0)).version).toBe(1)
+    },
+  )
+
+  it('moves pictures to the end of another gallery in their order, and empties fields', async () => {
+    const site = await openDesk(open)
+    const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
+    const other = await site.bench.gallery('Church')
+    await site.bench.image(other, 'x')
+    const [a = 0, , c = 0] = ids
+    await site.bench.content.save('image', { id: c, version: 1, values: { licence: 'CC0' } }, editor())
+    await site.deed(gallery, [
+      ['intent', 'bulk'],
+      ['id', `${a}:1`],
+      ['id', `${c}:2`],
+      ['gallery', String(other)],
+      ['clear', 'licence'],
+    ])
+    expect(await site.names(gallery)).toEqual(['b'])
+    expect(await site.names(other)).toEqual(['x', 'a', 'c'])
+    expect((await read(site, c)).licence).toBeNull()
+  })
+
+  it('publishes without changing since when, hides, removes, and brings back', async () => {
+    const site = await openDesk(open)
+    const { gallery, ids } = await filled(site, ['a', 'b'])
+    const [a = 0, b = 0] = ids
+    const since = (await read(site, a)).published_at
+    const act = async (intent: string) =>
+      (await site.deed(gallery, [['intent', intent], ...each(ids)])).json()
+    await site.bench.content.publish('image', b, null, editor())
+    expect((await act('publish')).shown.count).toBe(2)
+    expect((await read(site, a)).published_at).toBe(since)
+    expect((await read(site, b)).published_at).not.toBeNull()
+    await act('unpublish')
+    expect((await read(site, a)).published_at).toBeNull()
+    expect((await act('remove')).shown).toMatchObject({ done: 'removed', removed: ids })
+    expect(await site.names(gallery)).toEqual([])
+    expect((await act('restore')).shown).toMatchObject({ done: 'restored', count: 2, left: [] })
+    expect(await site.names(gallery)).toEqual(['a', 'b'])
+  })
+
+  it('puts pictures before another, and sorts by name, date and file', async () => {
+    const site = await openDesk(open)
+    const { gallery, ids } = await filled(site, ['Foto 10', 'foto 2', 'Čáp', 'Cesta'])
+    const [ten = 0, two = 0, stork = 0, way = 0] = ids
+    await site.deed(gallery, [
+      ['intent', 'move'],
+      ['id', String(way)],
+      ['id', String(ten)],
+      ['before', String(two)],
+    ])
+    expect(await site.names(gallery)).toEqual(['Cesta', 'Foto 10', 'foto 2', 'Čáp'])
+    const sort = (by: string) =>
+      site.deed(gallery, [
+        ['intent', 'sort'],
+        ['by', by],
+      ])
+    await site.editor.visit('/language', {
+      method: 'POST',
+      body: new URLSearchParams({ language: 'cs' }),
+      headers: { 'Sec-Fetch-Site': 'same-origin', Origin: site.editor.origin },
+    })
+    await sort('name')
+    expect(await site.names(gallery)).toEqual(['Cesta', 'Čáp', 'foto 2', 'Foto 10'])
+    await site.bench.content.save('image', { id: stork, version: 1, values: { date: '1890' } }, editor())
+    await site.bench.content.save('image', { id: ten, version: 1, values: { date: '185X' } }, editor())
+    await sort('date')
+    expect(await site.names(gallery)).toEqual(['Foto 10', 'Čáp', 'Cesta', 'foto 2'])
+    for (const [id, name] of [
+      [ten, 'scan12.tif'],
+      [stork, 'scan9.tif'],
+      [way, 'scan100.tif'],
+      [two, 'a.jpg'],
+    ] as const)
+      await site.bench.data.files.change((await read(site, id)).file, { original_name: name })
+    await sort('file')
+    expect(await site.names(gallery)).toEqual(['foto 2', 'Čáp', 'Foto 10', 'Cesta'])
+  })
+
+  onOne(engine)('is read anew as it stands, and is not there once its gallery is in the trash', async () => {
+    const site = await openDesk(open)
+    const { gallery, ids } = await filled(site, ['a', 'b'])
+    const read = () => site.editor.visit(`/admin/galleries/${gallery}/deeds`)
+    expect((await site.stranger().visit(`/admin/galleries/${gallery}/deeds`)).status).toBe(302)
+    const desk = await (await read()).json()
+    expect(desk.images.map(({ id }: { id: number }) => id)).toEqual(ids)
+    expect(desk.limits).toEqual({ bytes: 100_000_000, pixels: 300_000_000 })
+    await site.bench.content.remove('gallery', gallery, editor())
+    const gone = await read()
+    expect([gone.status, gone.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')])
+  })
+
+  onOne(engine)('works without JavaScript: boxes, buttons, undo, one place up and down', async () => {
+    const site = await openDesk(open)
+    const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
+    const [a = 0, , c = 0] = ids
+    const path = `/admin/galleries/${gallery}`
+    const html = await (await site.editor.visit(path)).text()
+    expect(html).toContain(`value="${a}:1"`)
+    expect(html).toContain(`formAction="${path}?image=${c}&amp;to=up#image-${c}"`)
+    await site.editor.post(`${path}?image=${c}&to=up`, { intent: 'step' })
+    expect(await site.names(gallery)).toEqual(['a', 'c', 'b'])
+    await site.editor.post(`${path}?image=${a}&to=down`, { intent: 'step' })
+    expect(await site.names(gallery)).toEqual(['c', 'a', 'b'])
+    await site.editor.post(`${path}?image=${c}&to=up`, { intent: 'step' })
+    expect(await site.names(gallery)).toEqual(['c', 'a', 'b'])
+    const removed = await (await site.editor.post(path, { intent: 'remove', id: `${a}:1` })).text()
+    expect(removed).toContain('1 picture is in the trash.')
+    expect(removed).toMatch(new RegExp(`name="id" value="${a}"`))
+    const wrong = await (await site.editor.post(path, { intent: 'bulk', id: `${c}:1`, date: 'soon' })).text()
+    expect(wrong).toContain('value="soon"')
+    expect(wrong).toContain('field-error')
+  })
+})
+
+describeOnBothEngines('the form of one picture', (open, engine) => {
+  onOne(engine)('keeps rich text that it cannot show, whatever is sent', async () => {
+    const site = await openDesk(open)
+    const { gallery, ids } = await filled(site, ['a'])
+    const [id = 0] = ids
+    const rich = '<h2>The mill</h2><p>Built in <strong>1890</strong>.</p>'
+    await site.bench.content.save('image', { id, version: 1, values: { dscr: rich } }, editor())
+    const page = await (await site.editor.visit(`/admin/edit/image/${id}`)).text()
+    expect(page).not.toContain('name="dscr"')
+    const fields = [
+      ['image', String(id)],
+      ['version', '2'],
+      ['name', 'Mill'],
+      ['dscr', 'flat'],
+    ] as const
+    await site.deed(gallery, [['intent', 'edit'], ...fields])
+    expect(await read(site, id)).toMatchObject({ name: 'Mill', dscr: rich })
+  })
+
+  onOne(engine)('saves what is written, paragraphs as paragraphs and hostile text as text', async () => {
+    const site = await openDesk(open)
+    const { gallery, ids } = await filled(site, ['a', 'b'])
+    const [a = 0, b = 0] = ids
+    const answer = await site.deed(gallery, [
+      ['intent', 'edit'],
+      ['image', String(a)],
+      ['version', '1'],
+      ['name', 'Mill <b>'],
+      ['dscr', 'One\r\n\r\n<script>alert(1)</script>'],
+      ['pair', String(b)],
+      ['date', '1923~'],
+    ])
+    expect((await answer.json()).shown.done).toBe('saved')
+    expect(await read(site, a)).toMatchObject({
+      name: 'Mill <b>',
+      dscr: '<p>One</p><p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+      pair: b,
+      date: '1923~',
+    })
+    const json = await (await site.editor.visit(`/admin/pictures.json?id=${a}`)).json()
+    expect(json).toMatchObject({ dscr: 'One\n\n<script>alert(1)</script>', pair: { id: b }, version: 2 })
+  })
+
+  it('tells who comes too late, and lets them save over it by saving again', async () => {
+    const site = await openDesk(open)
+    const { gallery, ids } = await filled(site, ['a'])
+    const [id = 0] = ids
+    await site.bench.content.save('image', { id, version: 1, values: { name: 'Theirs' } }, editor())
+    const save = async (version: string) =>
+      (
+        await site.deed(gallery, [
+          ['intent', 'edit'],
+          ['image', String(id)],
+          ['version', version],
+          ['name', 'Mine'],
+        ])
+      ).json()
+    const refused = await save('1')
+    expect(refused.errors.form[0]).toMatch(/Somebody else/)
+    expect(refused.values).toMatchObject({ name: 'Mine', version: '2' })
+    expect((await save('2')).shown.done).toBe('saved')
+    expect((await read(site, id)).name).toBe('Mine')
+  })
+
+  onOne(engine)('is a page that leads back to the gallery, with a page to choose the pair on', async () => {
+    const site = await openDesk(open)
+    const { gallery, ids } = await filled(site, ['a', 'Starý mlýn'])
+    const [a = 0, b = 0] = ids
+    const chooser = await (await site.editor.visit(`/admin/edit/image/${a}?choose=pair&q=stary`)).text()
+    expect(chooser).toContain(`value="${b}"`)
+    const paired = await site.editor.post(`/admin/edit/image/${a}`, {
+      intent: 'pair',
+      image: String(a),
+      version: '1',
+      pair: String(b),
+    })
+    expect(paired.headers.get('location')).toContain(`/admin/edit/image/${a}`)
+    expect((await read(site, a)).pair).toBe(b)
+    const saved = await site.editor.post(`/admin/edit/image/${a}`, {
+      intent: 'edit',
+      image: String(a),
+      version: '2',
+      name: 'A new name',
+      pair: '',
+    })
+    expect(saved.headers.get('location')).toBe(`/admin/galleries/${gallery}#pictures`)
+    expect(await read(site, a)).toMatchObject({ name: 'A new name', pair: null })
+  })
+})
+
+describeOnBothEngines('pictures to choose from', (open) => {
+  it('are found by words and gallery, drafts too, page by page', async () => {
+    const site = await openDesk(open)
+    const { gallery, ids } = await filled(site, ['Mlýn', 'Most'])
+    const other = await site.bench.gallery('Church', null, null)
+    const file = await site.bench.file('x')
+    const draft = await site.bench.make('image', { gallery: other, name: 'Mlýnice', file }, null)
+    const found = async (query: string) =>
+      (await (await site.editor.visit(`/admin/pictures.json?${query}`)).json()) as {
+        total: number
+        items: { id: number; standing: string; gallery: { name: string } }[]
+      }
+    expect((await found('')).items.map(({ id }) => id)).toEqual([draft.id, ...ids.toReversed()])
+    expect((await found('q=mlyn')).total).toBe(2)
+    expect((await found(`q=mlyn&gallery=${gallery}`)).items).toMatchObject([{ id: ids[0], standing: 'live' }])
+    expect((await found(`gallery=${other}`)).items).toMatchObject([
+      { id: draft.id, standing: 'draft', gallery: { name: 'Church' } },
+    ])
+    expect(await found('offset=2')).toMatchObject({ total: 3, items: [{ id: ids[0] }] })
+  })
+})

@@ -1,0 +1,298 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { editor, visitor } from '../support/content.ts'
+import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
+import { gather } from '../support/gather.ts'
+import { shared } from '../support/shared.ts'
+import { headersOf, resultIn, send, startUploadSite, type UploadSite } from '../support/uploads.ts'
+
+const bytes = (text: string) => Buffer.from(`picture ${text}`)
+
+/** One site for all tests of a block; each has a gallery of its own, and sends bytes that no other one sends. */
+function sharedSite(open: OpenDatabase) {
+  const started = shared(async () => {
+    const site = await startUploadSite(await open())
+    return { site, browser: await site.enter('editor@example.org', 'editor') }
+  })
+  return async () => {
+    const { site, browser } = started()
+    const before = await everythingIn(site)
+    const gallery = await site.bench.gallery('Village')
+    return {
+      site,
+      browser,
+      gallery,
+      expectNothing: async () => expect(await everythingIn(site)).toEqual(before),
+    }
+  }
+}
+
+async function everythingIn({ files, folder, bench }: UploadSite) {
+  return {
+    files: (await gather(files.all())).map(({ hash }) => hash),
+    parts: await readdir(join(folder, 'uploads', 'parts')),
+    images: (await bench.content.list('image', { status: 'any' }, editor())).total,
+  }
+}
+
+describeOnBothEngines('sending pictures, refused', (open, engine) => {
+  const opened = sharedSite(open)
+  /** What no database has a part in. */
+  const once = it.runIf(engine === 'sqlite')
+
+  once('to who is not signed in, in words that the page understands', async () => {
+    const { site, gallery, expectNothing } = await opened()
+    const stranger = site.stranger()
+    expect(await send(stranger, bytes('a'), { gallery: String(gallery) })).toBe(401)
+    await expectNothing()
+  })
+
+  once('to a visitor with an account, and to a page of another site', async () => {
+    const { site, browser, gallery, expectNothing } = await opened()
+    await site.accounts.person('reader@example.org', {})
+    const reader = site.stranger()
+    await reader.signIn('reader@example.org')
+    expect(await send(reader, bytes('a'), { gallery: String(gallery) })).toBe(401)
+    const headers = { ...headersOf(browser), Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }
+    expect(await send(browser, bytes('a'), { gallery: String(gallery) }, { headers })).toBe(403)
+    await expectNothing()
+  })
+
+  it('for a gallery that is not there, is in the trash, or makes no sense', async () => {
+    const { site, browser, gallery, expectNothing } = await opened()
+    const gone = await site.bench.gallery('Gone')
+    await site.bench.content.remove('gallery', gone, editor())
+    expect(await send(browser, bytes('a'), { gallery: '9999' })).toBe(410)
+    expect(await send(browser, bytes('a'), { gallery: String(gone) })).toBe(410)
+    const odd = [{ gallery: '1e3' }, { gallery: '' }, { gallery: String(gallery), place: '7', count: '3' }]
+    for (const metadata of [...odd, { gallery: String(gallery), batch: '../../x' }]) {
+      expect(await send(browser, bytes('a'), metadata)).toBe(400)
+    }
+    await expectNothing()
+  })
+
+  once('where the file is too large, before a byte of it is sent', async () => {
+    const { browser, gallery, expectNothing } = await opened()
+    expect(await send(browser, Buffer.alloc(1_000_001), { gallery: String(gallery) })).toBe(413)
+    await expectNothing()
+  })
+
+  once('with a reason where it is no picture, however it is called', async () => {
+    const { site, browser, gallery } = await opened()
+    const html = Buffer.from('<script>alert(1)</script>')
+    const wish = { gallery: String(gallery), filename: 'photo.jpg' }
+    expect(await send(browser, html, wish)).toEqual({ refused: 'not_a_picture' })
+    expect(await site.names(gallery)).toEqual([])
+  })
+
+  it('when the gallery goes to the trash meanwhile', async () => {
+    const { site, browser, gallery } = await opened()
+    const url = await begun(browser, bytes('late'), gallery)
+    await site.bench.content.remove('gallery', gallery, editor())
+    expect(await finished(browser, url, bytes('late'))).toEqual({ refused: 'gallery' })
+  })
+
+  once('to everybody but who began it', async () => {
+    const { site, browser, gallery } = await opened()
+    const other = await site.enter('other@example.org', 'editor')
+    const url = await begun(browser, bytes('mine'), gallery)
+    for (const method of ['HEAD', 'PATCH', 'DELETE']) {
+      const answer = await ask(other, url, method, bytes('mine'))
+      expect(answer.status).toBe(404)
+    }
+    expect(await finished(browser, url, bytes('mine'))).toMatchObject({ name: 'picture' })
+    expect((await again(other, url)).status).toBe(404)
+  })
+
+  it('when somebody is signed out in the middle, and goes on when they are back', async () => {
+    const { site, browser, gallery } = await opened()
+    const url = await begun(browser, bytes('long'), gallery)
+    expect((await ask(browser, url, 'PATCH', bytes('long').subarray(0, 5))).status).toBe(204)
+    await browser.post('/logout', {})
+    expect((await ask(browser, url, 'PATCH', bytes('long').subarray(5), 5)).status).toBe(401)
+    await browser.signIn('editor@example.org')
+    expect((await ask(browser, url, 'HEAD')).headers.get('upload-offset')).toBe('5')
+    const answer = await ask(browser, url, 'PATCH', bytes('long').subarray(5), 5)
+    expect(await answer.json()).toMatchObject({ name: 'picture' })
+    expect(await site.names(gallery)).toEqual(['picture'])
+  })
+})
+
+describeOnBothEngines('a picture that is sent', (open, engine) => {
+  const once = it.runIf(engine === 'sqlite')
+
+  const opened = sharedSite(open)
+  it('becomes an image, shown at once or not as wished, with a hostile name as plain text', async () => {
+    const { site, browser, gallery } = await opened()
+    const filename = '../..\\<b>Náves\u0000 u lípy<b>.jpg'
+    const shown = await send(browser, bytes('1'), { gallery: String(gallery), filename })
+    const hidden = await send(browser, bytes('2'), { gallery: String(gallery), publish: 'no' })
+    expect(shown).toMatchObject({ name: '<b>Náves u lípy<b>' })
+    const { content } = site.bench
+    const live = await content.list('image', { where: { gallery } }, visitor())
+    expect(live.items.map(({ name }) => name)).toEqual(['<b>Náves u lípy<b>'])
+    expect(hidden).toMatchObject({ name: 'picture' })
+    expect(await site.names(gallery)).toHaveLength(2)
+  })
+
+  once('goes on after it was cut off in the middle', async () => {
+    const { site, browser, gallery } = await opened()
+    const large = Buffer.concat([bytes(''), Buffer.alloc(600_000, 7)])
+    const url = await begun(browser, large, gallery)
+    await ask(browser, url, 'PATCH', large.subarray(0, 200_000))
+    const result = await send(browser, large, {}, { uploadUrl: url })
+    expect(result).toMatchObject({ name: 'picture' })
+    expect(await site.names(gallery)).toHaveLength(1)
+  })
+
+  it('is made once, however often and at once its end is asked for', async () => {
+    const { site, browser, gallery } = await opened()
+    const url = await begun(browser, bytes('once'), gallery)
+    const first = await finished(browser, url, bytes('once'))
+    const repeated = await Promise.all([
+      finished(browser, url, Buffer.alloc(0), bytes('once').byteLength),
+      finished(browser, url, Buffer.alloc(0), bytes('once').byteLength),
+      ask(browser, url, 'HEAD').then(({ headers }) => resultIn(headers.get('upload-result'))),
+    ])
+    expect(repeated).toEqual([first, first, first])
+    expect(await site.names(gallery)).toHaveLength(1)
+  })
+
+  it('stands in the order of the files, whichever comes first, and after what comes beside it', async () => {
+    const { site, browser, gallery } = await opened()
+    const wish = (batch: string, place: number) => ({
+      gallery: String(gallery),
+      filename: `${batch}${place}.jpg`,
+      batch,
+      count: '4',
+      place: String(place),
+    })
+    for (const place of [2, 0]) await send(browser, bytes(`a${place}`), wish('a', place))
+    await Promise.all([1, 3].map((place) => send(browser, bytes(`b${place}`), wish('b', place))))
+    await Promise.all([3, 1].map((place) => send(browser, bytes(`a${place}`), wish('a', place))))
+    expect(await site.names(gallery)).toEqual(['a0', 'a1', 'a2', 'a3', 'b1', 'b3'])
+  })
+
+  it('is noticed where the site has it already, and added only when asked for', async () => {
+    const { site, browser, gallery } = await opened()
+    const wish = { gallery: String(gallery) }
+    const [one, two] = await Promise.all([
+      send(browser, bytes('same'), { ...wish, filename: 'first.jpg' }),
+      send(browser, bytes('same'), { ...wish, filename: 'second.jpg' }),
+    ])
+    const results = [one, two].filter((result) => typeof result === 'object')
+    const made = results.find((result) => 'image' in result)
+    const left = results.find((result) => 'duplicate' in result)
+    expect(left).toEqual({
+      duplicate: [{ id: made?.image, name: made?.name, gallery: { id: gallery, name: 'Village' } }],
+    })
+    const url = await begun(browser, bytes('same'), gallery, 'third.jpg')
+    expect(await finished(browser, url, bytes('same'))).toHaveProperty('duplicate')
+    const added = await again(browser, url)
+    expect(await added.json()).toMatchObject({ name: 'third' })
+    expect(await (await again(browser, url)).json()).toMatchObject({ name: 'third' })
+    expect(await site.names(gallery)).toHaveLength(2)
+  })
+})
+
+describeOnBothEngines('pictures in a form, without JavaScript', (open, engine) => {
+  const opened = sharedSite(open)
+  const once = it.runIf(engine === 'sqlite')
+
+  once('are refused to strangers, for no gallery, and where the form is broken', async () => {
+    const { site, browser, gallery, expectNothing } = await opened()
+    const stranger = await sendForm(site.stranger(), gallery, [['a.jpg', bytes('a')]])
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/login'])
+    expect((await sendForm(browser, 9999, [['a.jpg', bytes('a')]])).status).toBe(404)
+    const headers = { ...headersOf(browser), 'Content-Type': 'multipart/form-data; boundary=x' }
+    for (const body of [
+      '',
+      '--x',
+      '--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\npic',
+    ]) {
+      const answer = await fetch(`${browser.origin}/admin/uploads/form`, { method: 'POST', headers, body })
+      expect(answer.status).toBe(400)
+    }
+    await expectNothing()
+  })
+
+  it('are added in their order, and what is not taken does no harm to the rest', async () => {
+    const { site, browser, gallery } = await opened()
+    const answer = await sendForm(browser, gallery, [
+      ['b.jpg', bytes('b')],
+      ['', Buffer.alloc(0)],
+      ['large.jpg', Buffer.alloc(1_000_001)],
+      ['page.jpg', Buffer.from('<html>')],
+      ['náves.jpg', Buffer.concat([bytes(''), Buffer.from('\r\n--x\r\n')])],
+    ])
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/admin/galleries/${gallery}`])
+    expect(answer.headers.getSetCookie().join()).toContain('letopis_said=picturesPartly')
+    expect(await site.names(gallery)).toEqual(['b', 'náves'])
+    const same = await sendForm(browser, gallery, [['b.jpg', bytes('b')]])
+    expect(same.headers.getSetCookie().join()).toContain('letopis_said=picturesNone')
+  })
+})
+
+type Asking = Parameters<typeof headersOf>[0]
+
+/** Begins an upload by hand; gives its address. */
+async function begun(
+  browser: Asking,
+  body: Buffer,
+  gallery: number,
+  filename = 'picture.jpg',
+): Promise<string> {
+  const coded = (text: string) => Buffer.from(text).toString('base64')
+  const answer = await fetch(`${browser.origin}/admin/uploads`, {
+    method: 'POST',
+    headers: {
+      ...headersOf(browser),
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(body.byteLength),
+      'Upload-Metadata': `filename ${coded(filename)},gallery ${coded(String(gallery))},publish ${coded('yes')}`,
+    },
+  })
+  expect(answer.status).toBe(201)
+  return new URL(answer.headers.get('location') ?? '', browser.origin).href
+}
+
+function ask(browser: Asking, url: string, method: string, body?: Buffer, offset = 0): Promise<Response> {
+  return fetch(url, {
+    method,
+    headers: {
+      ...headersOf(browser),
+      'Tus-Resumable': '1.0.0',
+      ...(method === 'PATCH'
+        ? { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' }
+        : {}),
+    },
+    ...(method === 'PATCH' && body !== undefined ? { body: new Uint8Array(body) } : {}),
+  })
+}
+
+async function finished(browser: Asking, url: string, body: Buffer, offset = 0): Promise<unknown> {
+  return (await ask(browser, url, 'PATCH', body, offset)).json()
+}
+
+function again(browser: Asking, url: string): Promise<Response> {
+  return fetch(`${url}/again`, { method: 'POST', headers: headersOf(browser) })
+}
+
+function sendForm(
+  browser: Asking,
+  gallery: number,
+  files: readonly (readonly [name: string, bytes: Buffer])[],
+): Promise<Response> {
+  const form = new FormData()
+  form.set('gallery', String(gallery))
+  form.set('publish', 'yes')
+  for (const [name, content] of files) form.append('files', new Blob([new Uint8Array(content)]), name)
+  const headers = headersOf(browser)
+  return fetch(`${browser.origin}/admin/uploads/form`, {
+    method: 'POST',
+    headers,
+    body: form,
+    redirect: 'manual',
+  })
+}
