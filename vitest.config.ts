@@ -17,11 +17,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rooms',
+          include: ['server/**/*.test.ts'],
+          exclude: ['**/node_modules/**', browser],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        // Each of these makes what it needs for itself, so the code is read once for all of them.
+        test: {
+          name: 'shared',
           include: [
-            '{domain,server,app,packages}/**/*.test.{ts,tsx}',
+            '{domain,app,packages}/**/*.test.{ts,tsx}',
             'tests/{support,integration,attack}/**/*.test.{ts,tsx}',
           ],
           exclude: ['**/node_modules/**', browser],
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { isStale } from '../scripts/stale.ts'
@@ -12,7 +12,7 @@ import { benchScale } from './scale.ts'
 import { type Figure, table } from './table.ts'
 import { benchTimeline } from './timeline.ts'
 
-// `npm run bench [http|auth|images|scale|pages|timeline|lighthouse]`: prints ratios against a baseline of the same run; a whole run is kept in RESULTS.md.
+// `npm run bench [http|auth|images|scale|pages|timeline|lighthouse]`: prints ratios against a baseline of the same run, and keeps them in RESULTS.md.
 
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Figure[]> }>> = {
   http: { title: 'Pages beside bare `node:http`', run: benchHttp },
@@ -24,18 +24,26 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Figur
   lighthouse: { title: 'Lighthouse', run: benchLighthouse },
 }
 
+const results = join(import.meta.dirname, 'RESULTS.md')
+const machine = `${cpus().length} cores, Node ${process.version}, load by ${tool}, ${new Date().toISOString().slice(0, 10)}`
+const head =
+  '# Results\n\nThe last run of each part of `npm run bench`. Ratios are against a baseline of the same run.'
+
 const [only] = process.argv.slice(2)
 if (isStale()) await (await import('../scripts/build.ts')).build()
-const parts: string[] = []
-for (const [name, bench] of Object.entries(benches)) {
+const kept = partsOf(await readFile(results, 'utf8'))
+for (const [name, { title, run }] of Object.entries(benches)) {
   if (only && only !== name) continue
-  console.log(`${bench.title}…`)
-  const text = `## ${bench.title}\n\n${table(await bench.run())}`
+  console.log(`${title}…`)
+  const text = `## ${title}\n\n${machine}\n\n${table(await run())}`
   console.log(`\n${text}\n`)
-  parts.push(text)
+  kept.set(title, text)
+  const parts = Object.values(benches).flatMap((bench) => kept.get(bench.title) ?? [])
+  await writeFile(results, `${[head, ...parts].join('\n\n')}\n`)
 }
-if (!only) {
-  const machine = `${cpus().length} cores, Node ${process.version}, load by ${tool}, ${new Date().toISOString().slice(0, 10)}`
-  const head = `# Results\n\nThe last whole run of \`npm run bench\`: ${machine}. Ratios are against a baseline of the same run.`
-  await writeFile(join(import.meta.dirname, 'RESULTS.md'), `${[head, ...parts].join('\n\n')}\n`)
+
+/** The parts of an earlier run by their titles. */
+function partsOf(text: string): Map<string, string> {
+  const [, ...parts] = text.trimEnd().split('\n\n## ')
+  return new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), `## ${part}`]))
 }

@@ -51,7 +51,7 @@ export interface DeviceView {
   readonly lastSeen: Moment
 }
 
-const longestName = 100
+const longestName = 50
 
 type Client = Awaited<ReturnType<SiteSession['auth']>>
 
