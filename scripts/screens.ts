@@ -103,7 +103,8 @@ async function take(
   await page.goto(url, { waitUntil: 'networkidle' })
   if (before) {
     await before(page)
-    await page.waitForLoadState('networkidle')
+    // Pictures come, and motion ends.
+    await page.waitForTimeout(2500)
   }
   const picture = await page.screenshot()
   await context.close()
