@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadMessages } from './load.ts'
-import { messages } from './messages.ts'
+import { messages, provideAllMessages } from './messages.ts'
 import { translator, withdrawMessages } from './translate.ts'
 
 const href = '/_i18n/abc/cs/messages.json'
@@ -24,6 +24,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
+  // Other tests share the translators.
+  provideAllMessages()
 })
 
 /** Lets a loading run to its end, whichever it is. */

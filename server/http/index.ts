@@ -8,9 +8,10 @@ import { answerClientError, endSlowly } from './client-error.ts'
 import { Drain, type DrainTimes } from './drain.ts'
 import { commonHeaders } from './headers.ts'
 import { listenOn } from './listen.ts'
-import { createListener, type FindStored } from './listener.ts'
+import { createListener, type FindStored, findStored } from './listener.ts'
 import { oneWriteATurn } from './one-a-turn.ts'
 import { errorAnswer, plainAnswer } from './plain-answer.ts'
+import { openQuickLane } from './quick.ts'
 
 export { endOnSignal, logDisasters } from './ending.ts'
 export { tryAddress } from './listen.ts'
@@ -82,16 +83,18 @@ export function createHttp(parts: HttpParts): Http {
     },
   })
   const headers = commonHeaders(parts.origin.startsWith('https:'))
+  const stored = findStored(pages, parts.storedPicture)
+  const { tellRequest } = parts
+  const draining = () => drain.began
   const { listen, underWay } = createListener({
-    pages,
-    storedPicture: parts.storedPicture,
+    stored,
     rest: oneWriteATurn(rest),
     headers,
     limits,
     endSlow: endSlowly(log),
     log,
-    tellRequest: parts.tellRequest,
-    draining: () => drain.began,
+    tellRequest,
+    draining,
   })
   const server = createServer(
     {
@@ -106,7 +109,15 @@ export function createHttp(parts: HttpParts): Http {
   )
   server.setTimeout(limits.silence)
   server.on('clientError', answerClientError(log))
-  const drain = new Drain(server, underWay)
+  const quick = openQuickLane(server, {
+    stored,
+    headers,
+    target: limits.target,
+    times: { first: limits.headerTime, next: limits.keepAlive, silence: limits.silence },
+    tellRequest,
+    draining,
+  })
+  const drain = new Drain(server, underWay, quick)
 
   return {
     server,

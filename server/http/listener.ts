@@ -3,7 +3,7 @@ import { type Log, requestIdOf, type TellRequest } from '../log/index.ts'
 import type { Pages, Variant } from '../pages/index.ts'
 import { type ArrivalLimits, type EndSlow, watchArrival } from './arrival.ts'
 import { closedPolicy } from './headers.ts'
-import { takesLargeBodies } from './large-bodies.ts'
+import { takesLargeBodies, takesLongTexts } from './large-bodies.ts'
 import { statusWords } from './plain-answer.ts'
 import { type Limits, type Refusal, refusalOf } from './refusal.ts'
 
@@ -22,8 +22,7 @@ export type FindStored = (
 ) => Stored | null
 
 export interface ListenerParts {
-  readonly pages: Pick<Pages, 'stored'>
-  readonly storedPicture: FindStored
+  readonly stored: FindStored
   /** Everything that is neither a stored page nor a stored picture. */
   readonly rest: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
   readonly headers: readonly string[]
@@ -33,6 +32,14 @@ export interface ListenerParts {
   readonly tellRequest: TellRequest
   /** Whether the server is on its way out: then each answer closes its connection. */
   readonly draining: () => boolean
+}
+
+/** Looks for what lies ready among pages and pictures. */
+export function findStored(pages: Pick<Pages, 'stored'>, storedPicture: FindStored): FindStored {
+  return (method, target, ...asked) =>
+    target.startsWith('/img/')
+      ? storedPicture(method, target, ...asked)
+      : pages.stored(method, target, ...asked)
 }
 
 /** The listener, and the answers it has not finished. */
@@ -47,13 +54,8 @@ export interface Listener {
  * the common headers, and is logged.
  */
 export function createListener(parts: ListenerParts): Listener {
-  const { pages, storedPicture, rest, headers, limits, endSlow, log, tellRequest, draining } = parts
+  const { stored, rest, headers, limits, endSlow, log, tellRequest, draining } = parts
   const underWay = new Set<ServerResponse>()
-
-  const stored: FindStored = (method, target, ...asked) =>
-    target.startsWith('/img/')
-      ? storedPicture(method, target, ...asked)
-      : pages.stored(method, target, ...asked)
 
   function listen(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const began = performance.now()
@@ -86,7 +88,8 @@ export function createListener(parts: ListenerParts): Listener {
       sendRefusal(outgoing, refusal)
       return
     }
-    watchArrival(incoming, outgoing, takesLargeBodies(target), limits, endSlow)
+    const isLarge = takesLargeBodies(target) || takesLongTexts(target)
+    watchArrival(incoming, outgoing, isLarge, limits, endSlow)
     rest(incoming, outgoing).catch((error: unknown) => {
       log.error({ error, id }, 'an answer failed')
       outgoing.destroy()
@@ -125,12 +128,13 @@ function sendRefusal(outgoing: ServerResponse, { status, headers }: Refusal): vo
 }
 
 /** A target's path as it may be logged: a query can say who asks. */
-function pathOf(target: string): string {
+export function pathOf(target: string): string {
   const mark = target.indexOf('?')
   const path = mark === -1 ? target : target.slice(0, mark)
   return path.length > 500 ? `${path.slice(0, 500)}…` : path
 }
 
-function since(began: number): number {
+/** Milliseconds since a moment, as the log tells them. */
+export function since(began: number): number {
   return Math.round((performance.now() - began) * 100) / 100
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { takesLargeBodies } from './large-bodies.ts'
+import { longestText, takesLargeBodies, takesLongTexts } from './large-bodies.ts'
 
 /** Why a request is turned away before anything looks at it. */
 export interface Refusal {
@@ -26,7 +26,8 @@ export function refusalOf({ method, url, headers }: IncomingMessage, limits: Lim
   }
   const length = headers['content-length']
   if (length === undefined && headers['transfer-encoding'] === undefined) return null
-  if (Number(length ?? 0) > limits.body && !takesLargeBodies(url)) return { status: 413, headers: closing }
+  const most = takesLongTexts(url) ? longestText : limits.body
+  if (Number(length ?? 0) > most && !takesLargeBodies(url)) return { status: 413, headers: closing }
   // A body where none belongs is how requests are smuggled past a proxy that reads them differently.
   const bodyless = method === 'GET' || method === 'HEAD'
   return bodyless && length !== '0' ? { status: 400, headers: closing } : null
