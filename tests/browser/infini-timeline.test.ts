@@ -38,13 +38,13 @@ test.describe('misuse', () => {
     await expect.poll(() => page.evaluate(() => window.testPage.errors)).toEqual([message])
   })
 
-  for (const chunk of ['0', '-10', '2.5', 'many']) {
-    test(`a chunk size of ${chunk} is refused`, async ({ page }) => {
+  test('a chunk size that is none is refused', async ({ page }) => {
+    for (const chunk of ['0', '-10', '2.5', 'many']) {
       await open(page, `chunk=${chunk}`)
       const [error] = await page.evaluate(() => window.testPage.errors)
       expect(error).toMatch(/^InfiniTimeline error: `chunkSize` must be a whole number from 1 on, not /)
-    })
-  }
+    }
+  })
 
   test('hostile items are shown as text, each once, and run nothing', async ({ page, complaints }) => {
     complaints.expected.push(/Failed to load resource.*gone\.png/)
