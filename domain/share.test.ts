@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { coverOf, itemShareVersion, siteShareVersion } from './share.ts'
 
-const site = { webTitle: 'Tichá Lhota', lang: 'cs' } as const
-const item = { title: 'Mlýn v údolí', picture: 'a', site }
+const site = { webTitle: 'Tichá Lhota', lang: 'cs', menu: {} } as const
+const item = { title: 'Mlýn v údolí', picture: 'a', section: 'article', site } as const
 
 describe('the version of a share image', () => {
   it.each([
@@ -11,6 +11,7 @@ describe('the version of a share image', () => {
     ['missing picture', { ...item, picture: null }],
     ['site', { ...item, site: { ...site, webTitle: 'Lhota' } }],
     ['language', { ...item, site: { ...site, lang: 'en-US' as const } }],
+    ['name of its section', { ...item, site: { ...site, menu: { cs: { article: 'Příběhy' } } } }],
     ['title that runs over into the picture', { ...item, title: 'Mlýn v údolí","a', picture: '' }],
   ])('is another for another %s', (_, other) => {
     expect(itemShareVersion(other)).not.toBe(itemShareVersion(item))

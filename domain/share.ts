@@ -1,4 +1,5 @@
 import type { Language } from './language.ts'
+import type { MenuLabels, MenuName } from './menu.ts'
 
 /** The size of every share image, in pixels: what the large cards of all services are cut for. */
 export const shareSize = { width: 1200, height: 630 } as const
@@ -11,7 +12,9 @@ export interface SharedItem {
   readonly title: string
   /** The hash of its picture's file. */
   readonly picture: string | null
-  readonly site: { readonly webTitle: string; readonly lang: Language }
+  /** Which of the menu's entries it belongs to: that is named on it. */
+  readonly section: MenuName | null
+  readonly site: { readonly webTitle: string; readonly lang: Language; readonly menu: MenuLabels }
 }
 
 /** What the share image of the whole site shows. */
@@ -23,9 +26,15 @@ export interface SharedSite {
   readonly shareImage: string | null
 }
 
+/** The entry of the menu that an item's share image names. */
+export function sectionOn(kind: string): MenuName | null {
+  return kind === 'article' || kind === 'gallery' ? kind : null
+}
+
 /** Tells one look of an item's share image from another; its address carries it, so that a change is seen. */
-export function itemShareVersion({ title, picture, site }: SharedItem): string {
-  return versionOf(title, picture, site.webTitle, site.lang)
+export function itemShareVersion({ title, picture, section, site }: SharedItem): string {
+  const own = section === null ? undefined : site.menu[site.lang]?.[section]
+  return versionOf(title, picture, site.webTitle, site.lang, ...(own === undefined ? [] : [own]))
 }
 
 /** The same for the whole site's. */

@@ -8,7 +8,7 @@ import ours from '../package.json' with { type: 'json' }
 import { createAuth } from './auth/index.ts'
 import { lostPictures, startNightlyCheck } from './checking.ts'
 import { type Config, openSecrets, readConfig } from './config/index.ts'
-import { createContent } from './content/index.ts'
+import { createContent, unsavedDays } from './content/index.ts'
 import { type Connection, connect } from './data/connection.ts'
 import { type Data, dataOn } from './data/index.ts'
 import { lockFolder } from './data/lock.ts'
@@ -35,8 +35,8 @@ import { label, messages, noLabel } from './labels.ts'
 import { openLetters } from './letters.ts'
 import { type OpenLog, openLog } from './log/index.ts'
 import { createSmsHook } from './mail/index.ts'
-import { createPages, loadApp, type Pages } from './pages/index.ts'
-import { loadSample } from './sample/index.ts'
+import { createPages, loadApp, type Pages, purgeOnChange } from './pages/index.ts'
+import { loadSample, sampleOf } from './sample/index.ts'
 import { type AuthService, createSessions, embeddedService, hostedService } from './session/index.ts'
 import { shareApp } from './share/index.ts'
 import { createStorage } from './storage/index.ts'
@@ -80,7 +80,14 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   await settleOutbox(data, events, report)
   const now = () => new Date()
   const labelOf = config.translation ? label : noLabel
-  const content = createContent({ data, events, label: labelOf, siteDefaults: config.site, now })
+  const content = createContent({
+    data,
+    events,
+    label: labelOf,
+    siteDefaults: config.site,
+    bytes: files,
+    now,
+  })
   if (config.sample) {
     const instance = createHash('sha256').update(secrets.signing).digest('hex').slice(0, 16)
     const language = config.site.lang
@@ -110,9 +117,10 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     buildId: app.buildId,
     features: featuresOf(config, app.buildTime),
     lostPictures: () => lostPictures(data),
+    sample: sampleOf({ data, files, events }),
     messagesPath: words.pathOf,
     content,
-    siteDefaults: { ...config.site, about: null, banner: null, favicon: null, shareImage: null },
+    siteDefaults: config.site,
     origin,
     cacheBytes: config.cacheBytes,
     log,
@@ -189,6 +197,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     }),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...words.files]),
     redirects: config.redirects,
+    siteRedirects: () => content.redirects(),
     origin,
     sessions: createSessions({
       service,
@@ -241,7 +250,11 @@ async function hasOwner(service: AuthService, report: (error: unknown) => void):
 /** What a crash left untold is of no use to a cache that is empty; it is told to whoever listens, and old news forgotten. */
 async function settleOutbox(data: Data, events: Events, report: (error: unknown) => void): Promise<void> {
   await events.replay()
-  const forget = () => data.outbox.forget(new Date(Date.now() - 7 * day).toISOString())
+  const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
+  const forget = async () => {
+    await data.outbox.forget(daysAgo(7))
+    await data.unsaved.forget(daysAgo(unsavedDays))
+  }
   await forget()
   setInterval(() => forget().catch(report), day).unref()
 }
@@ -253,11 +266,7 @@ async function followChanges(
   pages: Pages,
   report: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const harmless = new Set(['create', 'measure', 'order', 'restore'])
-  events.subscribe((happened) => {
-    if (happened === null) pages.purgeAll()
-    else for (const { tags, action } of happened) pages.purge(tags, !harmless.has(action))
-  })
+  purgeOnChange(events, pages)
   const watch = await watchForeignChanges(
     connection,
     ({ payload }) => {

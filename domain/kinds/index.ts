@@ -8,6 +8,7 @@ import { image } from './image.ts'
 import type { FieldsOf, ItemCommon, Kind } from './kind.ts'
 import { link } from './link.ts'
 import { news } from './news.ts'
+import { redirect } from './redirect.ts'
 import { site } from './site.ts'
 import { timeline } from './timeline.ts'
 
@@ -23,6 +24,7 @@ export const kinds = {
   category,
   author,
   contact,
+  redirect,
   site,
 } as const
 

@@ -17,7 +17,8 @@ export function plainText(html: string): string {
     .trim()
 }
 
-function decodeEntities(text: string): string {
+/** A text with its entities undone. */
+export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
     if (name) return entities[String(name).toLowerCase()] ?? whole
     const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16)

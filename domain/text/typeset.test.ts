@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { typesetHtml, typesetText } from './typeset.ts'
+import { loneLetters, typesetHtml, typesetText } from './typeset.ts'
 
 describe('Czech single-letter words', () => {
   it('keep the next word beside them', () => {
@@ -25,5 +25,10 @@ describe('Czech single-letter words', () => {
     expect(typesetHtml('<a title="k lesu" href="/a b">k lesu</a>', 'cs')).toBe(
       '<a title="k lesu" href="/a b">k\u00a0lesu</a>',
     )
+  })
+
+  it('are told by place, neighbours too', () => {
+    const text = 'Šel a v lese u '
+    expect(loneLetters(text).map(({ start, end }) => text.slice(start, end))).toEqual(['a ', 'v '])
   })
 })

@@ -16,3 +16,16 @@ export function typesetHtml(html: string, language: Language): string {
   if (language !== 'cs') return html
   return html.replace(/<[^>]*>|[^<]+/g, (part) => (part.startsWith('<') ? part : typesetText(part, language)))
 }
+
+/** Where single-letter words stand, each up to the end of the space that must not break. */
+export function loneLetters(text: string): readonly { readonly start: number; readonly end: number }[] {
+  const pattern = new RegExp(loneLetter)
+  const found: { start: number; end: number }[] = []
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const start = match.index + (match[1]?.length ?? 0)
+    found.push({ start, end: match.index + match[0].length })
+    // The space of this one may be the start of the next.
+    pattern.lastIndex = match.index + match[0].length - 1
+  }
+  return found
+}

@@ -1,7 +1,9 @@
 import { cs, en, type FormKitLocale } from '@formkit/i18n'
+import { longestMenuLabel } from '../menu.ts'
+import { wrongDate, wrongIsbn } from './reasons.ts'
 import { sentence } from './sentence.ts'
 
-type Message = (about: { name: string; args: readonly unknown[] }) => string
+type Message = (about: { name: string; args: readonly unknown[]; node?: { value: unknown } }) => string
 type FormKitMessages = NonNullable<FormKitLocale['validation']>
 
 /** The rules `max` and `min` know what they mean without a number; FormKit's messages would say `undefined`. */
@@ -44,8 +46,15 @@ const english: Record<string, Message> = {
     day
       ? `${sentence(name)} must be on or before ${englishDay(day)}.`
       : `${sentence(name)} must be today or in the past.`,
-  isbn: ({ name }) => `${sentence(name)} must be an ISBN with 10 or 13 digits; check for a typing error.`,
-  edtf: ({ name }) => `${sentence(name)} must be a date such as 1945, 1945-05-09, 1890~, 192X or 1914/1918.`,
+  isbn: ({ name, node }) => `${sentence(name)} ${wrongIsbn(node?.value, 'en-US')}`,
+  edtf: ({ node }) => wrongDate(node?.value, 'en-US'),
+  own_path: ({ name }) => `${sentence(name)} must be a path of this site, such as /old-page.`,
+  free_path: ({ name }) => `${sentence(name)} is one of the site’s own pages, which cannot lead elsewhere.`,
+  address: ({ name }) =>
+    `${sentence(name)} must be a path of this site, such as /articles, or an address that starts with https://.`,
+  time_zone: ({ name }) => `${sentence(name)} must be the name of a time zone, such as Europe/Prague.`,
+  crop: ({ name }) => `${sentence(name)} must lie within the picture.`,
+  menu: ({ name }) => `${sentence(name)}: each name may have ${longestMenuLabel} characters.`,
 }
 
 const czech: Record<string, Message> = {
@@ -66,8 +75,15 @@ const czech: Record<string, Message> = {
     day
       ? `${sentence(name)} musí být ${czechDay(day)} nebo dříve.`
       : `${sentence(name)} musí být dnes nebo dříve.`,
-  isbn: ({ name }) => `${sentence(name)} musí být ISBN o 10 nebo 13 číslicích; zkontrolujte překlepy.`,
-  edtf: ({ name }) => `${sentence(name)} musí být datum jako 1945, 1945-05-09, 1890~, 192X nebo 1914/1918.`,
+  isbn: ({ name, node }) => `${sentence(name)} ${wrongIsbn(node?.value, 'cs')}`,
+  edtf: ({ node }) => wrongDate(node?.value, 'cs'),
+  own_path: ({ name }) => `${sentence(name)} musí být cesta na těchto stránkách, například /stara-stranka.`,
+  free_path: ({ name }) => `${sentence(name)} patří samotným stránkám, a proto nemůže vést jinam.`,
+  address: ({ name }) =>
+    `${sentence(name)} musí být cesta na těchto stránkách, například /articles, nebo adresa začínající https://.`,
+  time_zone: ({ name }) => `${sentence(name)} musí být název časového pásma, například Europe/Prague.`,
+  crop: ({ name }) => `${sentence(name)} musí ležet uvnitř obrázku.`,
+  menu: ({ name }) => `${sentence(name)}: každý název smí mít nejvýše ${longestMenuLabel} znaků.`,
 }
 
 /** The messages of every rule, by FormKit's name of the language. */

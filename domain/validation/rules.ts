@@ -1,34 +1,37 @@
 import type { FormKitNode } from '@formkit/core'
 import * as standard from '@formkit/rules'
 import type { FormKitValidationRule } from '@formkit/validation'
+import { parseCrop } from '../crop.ts'
 import { parseDate } from '../dates/index.ts'
+import { isbnProblem } from '../isbn.ts'
+import { parseMenu } from '../menu.ts'
+import { isOwnPlace, readablePath, sendableAddress } from '../redirects.ts'
+import { isTimeZone } from '../time-zone.ts'
 
-// Whatever is longer is neither, and a hostile megabyte would keep the expressions below busy.
-const LONGEST_ISBN = 40
+// Whatever is longer is none, and a hostile megabyte would keep the expression busy.
 const LONGEST_EMAIL = 320
 
-/** Whether a text is an ISBN of 10 or 13 digits with the right check digit; hyphens and spaces aside. */
-export function isIsbn(text: string): boolean {
-  if (text.length > LONGEST_ISBN) return false
-  const digits = text.replace(/[\s-]/g, '').toUpperCase()
-  if (/^\d{13}$/.test(digits)) {
-    const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
-    return sum % 10 === 0
-  }
-  if (/^\d{9}[\dX]$/.test(digits)) {
-    const sum = [...digits].reduce(
-      (total, digit, at) => total + (digit === 'X' ? 10 : Number(digit)) * (10 - at),
-      0,
-    )
-    return sum % 11 === 0
-  }
-  return false
-}
-
-const isbn: FormKitValidationRule = (node: FormKitNode) => isIsbn(String(node.value))
+const isbn: FormKitValidationRule = (node: FormKitNode) => isbnProblem(String(node.value)) === null
 const email: FormKitValidationRule = (node: FormKitNode) =>
   String(node.value).length <= LONGEST_EMAIL && standard.email(node)
 const edtf: FormKitValidationRule = (node: FormKitNode) => parseDate(String(node.value)).ok
+const own_path: FormKitValidationRule = (node: FormKitNode) => readablePath(String(node.value)) !== null
+const free_path: FormKitValidationRule = (node: FormKitNode) => !isOwnPlace(String(node.value))
+const address: FormKitValidationRule = (node: FormKitNode) => sendableAddress(String(node.value)) !== null
+const time_zone: FormKitValidationRule = (node: FormKitNode) => isTimeZone(String(node.value))
+const crop: FormKitValidationRule = (node: FormKitNode) => parseCrop(String(node.value)) !== null
+const menu: FormKitValidationRule = (node: FormKitNode) => parseMenu(String(node.value)) !== null
 
 /** Every rule a rule string may name: FormKit's own and ours. */
-export const rules: Record<string, FormKitValidationRule> = { ...standard, email, isbn, edtf }
+export const rules: Record<string, FormKitValidationRule> = {
+  ...standard,
+  email,
+  isbn,
+  edtf,
+  own_path,
+  free_path,
+  address,
+  time_zone,
+  crop,
+  menu,
+}

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { kindNames, kindOf } from '../kinds/index.ts'
 import { locales } from './messages.ts'
-import { isIsbn, rules } from './rules.ts'
+import { rules } from './rules.ts'
 import { validate } from './validate.ts'
 
 setFlagsFromString('--expose-gc')
@@ -59,14 +59,5 @@ describe('rules', () => {
     collectGarbage()
     // 3,000 validations; a leak of a form each would be tens of megabytes.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(6 * 1024 * 1024)
-  })
-})
-
-describe('an ISBN', () => {
-  it('has ten or thirteen digits and the right check digit', () => {
-    expect(['0-306-40615-2', '978 0 306 40615 7', '080442957x'].map(isIsbn)).toEqual([true, true, true])
-    expect(
-      ['0-306-40615-3', '9780306406158', '12345', '', 'X123456789', '97803064061577'].map(isIsbn),
-    ).toEqual(Array(6).fill(false))
   })
 })

@@ -85,7 +85,14 @@ async function folderOf(path: string): Promise<string> {
 async function run({ config, data, files }: Site, wanted: Wanted): Promise<ImportResult> {
   const now = () => new Date()
   const asker = askerOf(await personOf(data, config, wanted.as))
-  const content = createContent({ data, events: silentEvents, label, siteDefaults: config.site, now })
+  const content = createContent({
+    data,
+    events: silentEvents,
+    label,
+    siteDefaults: config.site,
+    bytes: files,
+    now,
+  })
   const gallery = await data.items.find('gallery', wanted.gallery)
   if (!gallery || gallery.removed_at) throw new ImportImpossible(`There is no gallery ${wanted.gallery}.`)
   const pictures = createPictures({

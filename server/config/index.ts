@@ -15,6 +15,7 @@ import {
 } from './settings.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
 import { isSupabaseVariable, readSupabase, type SupabaseConfig } from './supabase.ts'
+import { readTimeZone } from './time-zone.ts'
 
 export type { AuthConfig } from './auth.ts'
 export type { PicturesConfig } from './pictures.ts'
@@ -41,6 +42,7 @@ export interface Config {
     readonly webAuthor: string
     readonly webLink: string | null
     readonly lang: Language
+    readonly timeZone: string
   }
   /** Whether the interface is translated. */
   readonly translation: boolean
@@ -82,6 +84,7 @@ export function readConfig(env: Environment): Config {
       webAuthor: readLine(env, 'LETOPIS_WEB_AUTHOR', 100) ?? '',
       webLink: readLink(env),
       lang: readChoice(env, 'LETOPIS_LANG', languages, 'en-US'),
+      timeZone: readTimeZone(env),
     },
     translation: readChoice(env, 'LETOPIS_TRANSLATION', ['on', 'off'], 'on') === 'on',
     sample: readChoice(env, 'LETOPIS_SAMPLE', ['on', 'off'], 'on') === 'on',

@@ -39,6 +39,12 @@ describe('hostile HTML', () => {
     '<p><a id="location">x</a></p><ul><li id="login">y</li></ul>',
     '<table><tr><td colspan="100000000">x</td></tr></table>',
     '<x contenteditable onblur=alert(1)>lose focus!',
+    '<sup id="fnref-1" onclick=alert(1)><a href="javascript:alert(1)">1</a></sup>',
+    '<sup id="fn" onmouseover="alert(1)"><a href="#fn-1">1</a></sup>',
+    '<ol><li id="fn-1 onclick">x <a href="data:text/html,#fnref-1">↩</a></li></ol>',
+    '<figure onload=alert(1) id="fn-1"><img src="https://evil.example/img/aaaaaaaaaaaaaaaaaaaaaaaa/960.jpg"></figure>',
+    '<figure><img src="/img/aaaaaaaaaaaaaaaaaaaaaaaa/960.jpg?x=javascript:" srcset="https://evil.example/x 1x"></figure>',
+    '<figcaption><svg onload=alert(1)></figcaption>',
   ]
 
   it.each(hostile)('is left with nothing that runs, loads or looks outside: %s', (html) => {
@@ -63,6 +69,15 @@ describe('cleaned text', () => {
       `<figure><img src="/img/${'a'.repeat(64)}/640.webp" alt="Mlýn" width="640" height="480" />` +
       '<figcaption>Mlýn</figcaption></figure>'
     expect(cleanHtml(html)).toBe(html)
+  })
+
+  it('keeps footnotes, and no other id', () => {
+    const html =
+      '<p>Text<sup id="fnref-k3x9q2ab"><a href="#fn-k3x9q2ab">1</a></sup></p>' +
+      '<ol><li id="fn-k3x9q2ab">Note <a href="#fnref-k3x9q2ab">↩</a></li></ol>'
+    expect(cleanHtml(html)).toBe(html)
+    expect(cleanHtml(html.replaceAll('"fn', '"x'))).not.toContain('id=')
+    expect(cleanHtml(`<ol><li id="fn-${'x'.repeat(60)}">Note</li></ol>`)).not.toContain('id=')
   })
 
   it('marks links that lead outside', () => {

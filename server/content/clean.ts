@@ -1,11 +1,12 @@
 import sanitize from 'sanitize-html'
-import { allowedHtml } from '../../domain/text/allowed-html.ts'
+import {
+  allowedHtml,
+  isFootnoteId,
+  isOurPicture,
+  isSmallSpan,
+  leadsOutside,
+} from '../../domain/text/allowed-html.ts'
 import { plainText } from '../../domain/text/plain.ts'
-
-// Addresses had all 64 digits once, and lead to the shorter ones.
-const ourPicture = /^\/img\/(?:[0-9a-f]{24}|[0-9a-f]{64})\/[\w.]+$/
-const footnote = /^fn[\w-]{0,40}$/
-const smallNumber = /^\d{1,3}$/
 
 const options: sanitize.IOptions = {
   allowedTags: [...allowedHtml.tags],
@@ -18,10 +19,10 @@ const options: sanitize.IOptions = {
   disallowedTagsMode: 'discard',
   transformTags: {
     a: (tagName, attribs) => {
-      const outside = /^https?:/i.test(attribs.href ?? '')
+      const outside = leadsOutside(attribs.href ?? '')
       return { tagName, attribs: withoutStrangeId(outside ? { ...attribs, rel: 'noopener' } : attribs) }
     },
-    img: (tagName, attribs) => ({ tagName, attribs: ourPicture.test(attribs.src ?? '') ? attribs : {} }),
+    img: (tagName, attribs) => ({ tagName, attribs: isOurPicture(attribs.src ?? '') ? attribs : {} }),
     li: (tagName, attribs) => ({ tagName, attribs: withoutStrangeId(attribs) }),
     sup: (tagName, attribs) => ({ tagName, attribs: withoutStrangeId(attribs) }),
     td: (tagName, attribs) => ({ tagName, attribs: withSmallSpans(attribs) }),
@@ -60,15 +61,14 @@ function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, '')
 }
 
-/** An element's id is a name in the page's scripts, so only those of footnotes stay. */
 function withoutStrangeId({ id, ...attribs }: sanitize.Attributes): sanitize.Attributes {
-  return id && footnote.test(id) ? { ...attribs, id } : attribs
+  return id && isFootnoteId(id) ? { ...attribs, id } : attribs
 }
 
 function withSmallSpans({ colspan, rowspan, ...attribs }: sanitize.Attributes): sanitize.Attributes {
   return {
     ...attribs,
-    ...(colspan && smallNumber.test(colspan) ? { colspan } : {}),
-    ...(rowspan && smallNumber.test(rowspan) ? { rowspan } : {}),
+    ...(colspan && isSmallSpan(colspan) ? { colspan } : {}),
+    ...(rowspan && isSmallSpan(rowspan) ? { rowspan } : {}),
   }
 }

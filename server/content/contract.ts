@@ -1,5 +1,7 @@
+import type { BannerCrop } from '../../domain/crop.ts'
 import type { Item, KindName, LineKind, Values } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
+import type { MenuLabels } from '../../domain/menu.ts'
 import type { Person } from '../../domain/permissions.ts'
 
 /** Notes what an answer was made of, so that the page cache knows when it stops being true. */
@@ -27,8 +29,65 @@ export interface ListQuery {
   readonly status?: Status
   /** Equal values of reference, choice and number fields, `author` included; null finds the empty ones. */
   readonly where?: Readonly<Record<string, number | string | null>>
-  /** Items whose date touches these years (kinds with a date). */
+  /** Items whose date touches these years (kinds with a date), or whose year is one of them (kinds with a year). */
   readonly years?: { readonly from?: number; readonly to?: number }
+  /** What came or comes out between these moments. For those who may see hidden items, as are the next three. */
+  readonly published?: { readonly from?: string; readonly to?: string }
+  /** Words, or their beginnings, that the item has to have. */
+  readonly q?: string
+  /** Left out: the kind's own order. */
+  readonly sort?: Sorting
+  /** Without rich texts, which come empty: for lists that show none. */
+  readonly brief?: boolean
+}
+
+/** What lists can be sorted by; `order` is the kind's own. */
+export interface Sorting {
+  readonly by: 'title' | 'edited' | 'published' | 'created' | 'date' | 'order'
+  readonly direction: 'asc' | 'desc'
+}
+
+/** A part of a list whose words may have matched more than was looked through: the newest of them were. */
+export interface FoundPage<T> extends ListPage<T> {
+  readonly capped: boolean
+}
+
+/** How many items of a kind stand where. */
+export interface KindTally {
+  readonly kind: KindName
+  readonly live: number
+  readonly drafts: number
+  readonly scheduled: number
+  readonly trash: number
+}
+
+/** What happened to an item last. */
+export interface RecentChange {
+  readonly kind: KindName
+  readonly id: number
+  readonly name: string
+  readonly status: 'live' | 'draft' | 'scheduled'
+  readonly action: HistoryEntry['action']
+  readonly savedAt: string
+  /** An account's id; null: the product itself. */
+  readonly savedBy: string | null
+}
+
+/** What is asked of the trash. */
+export interface TrashQuery {
+  readonly kind?: KindName
+  readonly q?: string
+  readonly offset?: number
+  readonly limit?: number
+}
+
+/** Something in the trash. */
+export interface TrashEntry {
+  readonly kind: KindName
+  readonly id: number
+  readonly name: string
+  readonly removedAt: string
+  readonly removedBy: string | null
 }
 
 export interface ListPage<T> {
@@ -49,7 +108,34 @@ export interface SaveInput {
   readonly publishedAt?: string | null
   /** Marks sample content; only the product itself may. */
   readonly sample?: boolean
+  /** The form it was written in: what was kept of it unsaved is forgotten with the save. */
+  readonly form?: string | null
 }
+
+/** What a field of a form may hold before anybody has checked it. */
+export type UnsavedValue = string | number | boolean | null
+
+/** What a form holds that was not saved. */
+export interface UnsavedInput {
+  readonly kind: KindName
+  /** Null for what is to be a new item. */
+  readonly item: number | null
+  /** The version the form started from. */
+  readonly version: number | null
+  readonly values: Readonly<Record<string, UnsavedValue>>
+}
+
+/** That something was written and not saved, by the one who asks. */
+export interface UnsavedNote extends Omit<UnsavedInput, 'values'> {
+  /** Names the form it was written in. */
+  readonly form: string
+  /** What the item would be called; may be empty. */
+  readonly name: string
+  readonly savedAt: string
+}
+
+/** The same with what was written. */
+export interface UnsavedText extends UnsavedNote, Pick<UnsavedInput, 'values'> {}
 
 /** One field's messages, in the asker's language. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>
@@ -137,6 +223,12 @@ export interface ChooseQuery {
   readonly limit?: number
 }
 
+/** What somebody looks for who is to point at an item. */
+export interface PickQuery extends Pick<ListQuery, 'where' | 'offset' | 'limit'> {
+  /** Words of its name; none: in the kind's own order. */
+  readonly q: string
+}
+
 export interface SearchPage extends ListPage<SearchHit> {
   /** More matched than were counted. */
   readonly capped: boolean
@@ -182,10 +274,46 @@ export interface PublicSite {
   readonly webLink: string | null
   readonly about: string | null
   readonly lang: Language
+  /** Its days and times are meant in this zone (`Europe/Prague`). */
+  readonly timeZone: string
   /** Hashes of stored files; null: the product's own. */
   readonly banner: string | null
+  /** Which part of the banner is shown; null: as much of it as fits. */
+  readonly bannerCrop: BannerCrop | null
   readonly favicon: string | null
   readonly shareImage: string | null
+  /** What it calls the entries of its menu. */
+  readonly menu: MenuLabels
+}
+
+/** What the operator says of the site, and what holds where its settings say nothing. */
+export type SiteDefaults = Pick<PublicSite, 'webTitle' | 'webAuthor' | 'webLink' | 'lang' | 'timeZone'>
+
+/** Where an address of old leads. */
+export interface RedirectTarget {
+  readonly to: string
+  readonly status: 301 | 302
+}
+
+/** A secret link to an item that is not public yet; its token is told once, to whoever makes it. */
+export interface PreviewLink {
+  readonly id: number
+  readonly createdAt: string
+  /** An account's id. */
+  readonly createdBy: string | null
+  readonly expiresAt: string
+}
+
+/** An item as it would be public, and all content as visitors would find it then. */
+export type Prospect = {
+  [K in KindName]: { readonly kind: K; readonly item: Item<K>; readonly content: Content }
+}[KindName]
+
+/** What a form holds, to be imagined as an item. */
+export interface ImaginedInput {
+  /** Null for what is to be a new item. */
+  readonly id: number | null
+  readonly values: Readonly<Record<string, unknown>>
 }
 
 /** An item by its name. */
@@ -205,7 +333,13 @@ export interface Outline {
 
 /** Everything that can be asked of content. Each call refuses with a `Problem` of the catalogue. */
 export interface Content {
-  list<K extends KindName>(kind: K, query: ListQuery, asker: Asker): Promise<ListPage<Item<K>>>
+  list<K extends KindName>(kind: K, query: ListQuery, asker: Asker): Promise<FoundPage<Item<K>>>
+  /** How much there is of each kind that the asker may change. */
+  tally(asker: Asker): Promise<KindTally[]>
+  /** What was changed last, of all kinds that the asker may change; each item once. */
+  recent(limit: number, asker: Asker): Promise<RecentChange[]>
+  /** What lies in the trash, of all kinds that the asker may change; what was removed last comes first. */
+  trashed(query: TrashQuery, asker: Asker): Promise<ListPage<TrashEntry>>
   read<K extends KindName>(kind: K, id: number, asker: Asker): Promise<Item<K>>
   /** The visible ones among these ids. */
   byIds<K extends KindName>(
@@ -242,15 +376,38 @@ export interface Content {
   sortImages(gallery: number, by: ImageSorting, asker: Asker): Promise<void>
   /** A moment publishes (in the future: schedules), null unpublishes. */
   publish<K extends KindName>(kind: K, id: number, at: string | null, asker: Asker): Promise<Item<K>>
+  /** What would be public if a form were saved as it is; nothing is kept, and what is wrong is shown as far as it can be. */
+  imagined(kind: KindName, input: ImaginedInput, asker: Asker): Promise<Prospect>
+  /** Makes a secret link to an item, good for some of the hours there are to choose from. */
+  makePreviewLink(
+    kind: KindName,
+    id: number,
+    hours: number,
+    asker: Asker,
+  ): Promise<{ readonly token: string; readonly link: PreviewLink }>
+  /** The links of an item that are good, newest first. */
+  previewLinks(kind: KindName, id: number, asker: Asker): Promise<PreviewLink[]>
+  endPreviewLink(kind: KindName, id: number, link: number, asker: Asker): Promise<void>
+  /** Ends every link that an account has made. */
+  endPreviewLinksOf(account: string, asker: Asker): Promise<void>
+  /** What a link leads to, for whoever has it. */
+  previewed(token: string, asker: Asker): Promise<Prospect & { readonly expiresAt: string }>
   remove(kind: KindName, id: number, asker: Asker): Promise<void>
   restore<K extends KindName>(kind: K, id: number, asker: Asker): Promise<Item<K>>
-  /** Deletes for good what lies in the trash. */
+  /** Deletes for good what lies in the trash, and the file of an image that nothing else needs. */
   purge(kind: KindName, id: number, asker: Asker): Promise<void>
   /** Newest first, a hundred at a time; `before` an entry's id gives older ones. */
   history(kind: KindName, id: number, before: number | null, asker: Asker): Promise<HistoryEntry[]>
   past<K extends KindName>(kind: K, id: number, entry: number, asker: Asker): Promise<PastState<K>>
   /** Brings a past text back as a new version. What it points to and is gone by now is left out. */
   restoreVersion<K extends KindName>(kind: K, id: number, entry: number, asker: Asker): Promise<Item<K>>
+  /** Keeps what a form holds until it is saved; each account has only its own, the newest hundred, for 90 days. */
+  keepUnsaved(form: string, unsaved: UnsavedInput, asker: Asker): Promise<{ savedAt: string }>
+  /** What the asker has written for an item (null: for a new one) and not saved, newest first. */
+  unsavedOf(kind: KindName, item: number | null, asker: Asker): Promise<UnsavedNote[]>
+  unsavedAll(asker: Asker): Promise<UnsavedNote[]>
+  unsavedText(form: string, asker: Asker): Promise<UnsavedText>
+  forgetUnsaved(form: string, asker: Asker): Promise<void>
   pictures(images: readonly Item<'image'>[], asker: Asker): Promise<Map<number, Picture>>
   picturesByIds(ids: readonly (number | null)[], asker: Asker): Promise<Map<number, Picture>>
   /** What each of these images is shown beside, by its id: the image it names as its pair, else the first that names it. */
@@ -263,6 +420,8 @@ export interface Content {
   search(query: SearchQuery, asker: Asker): Promise<SearchPage>
   /** Images to choose one from, hidden ones too: what the words find; without words the newest, or a gallery in its order. */
   choose(query: ChooseQuery, asker: Asker): Promise<ListPage<Item<'image'>>>
+  /** Items to choose from by their names, hidden ones too, the best first; their rich texts come empty. */
+  pick<K extends KindName>(kind: K, query: PickQuery, asker: Asker): Promise<ListPage<Item<K>>>
   /** The line of time: what is public, by the earliest day, then by title, whatever is undated last. */
   line(query: LineQuery, asker: Asker): Promise<ListPage<LineEntry>>
   lineOverview(query: Pick<LineQuery, 'kinds' | 'years'>, asker: Asker): Promise<LineOverview>
@@ -273,4 +432,6 @@ export interface Content {
     asker: Asker,
   ): Promise<number>
   site(asker: Asker): Promise<PublicSite>
+  /** Where the site's addresses of old lead, by the path as people read it; anybody may follow them. */
+  redirects(): Promise<ReadonlyMap<string, RedirectTarget>>
 }

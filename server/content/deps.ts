@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/language.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
-import type { PublicSite } from './contract.ts'
+import type { SiteDefaults } from './contract.ts'
 import type { Memory } from './memory.ts'
 
 /** What the content services are made of. */
@@ -11,7 +11,9 @@ export interface ContentParts {
   /** The words of a message key, for the names of fields in validation messages. */
   readonly label: (key: string, language: Language) => string
   /** What the environment says of the site; settings from the admin area go over it. */
-  readonly siteDefaults: Pick<PublicSite, 'webTitle' | 'webAuthor' | 'webLink' | 'lang'>
+  readonly siteDefaults: SiteDefaults
+  /** Where the bytes of pictures are taken away that nothing needs any more. */
+  readonly bytes: { removeUnlessPut(hash: string, since: number): Promise<boolean> }
   readonly now: () => Date
 }
 

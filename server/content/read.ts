@@ -7,6 +7,7 @@ import type { SqlValue } from '../data/tables.ts'
 import { allow, isId, knownId } from './access.ts'
 import type { Asker, Content, ListQuery, Named } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
+import { listingOf, withWords } from './listing.ts'
 import { presented } from './present.ts'
 import { groupField, tagOf } from './tags.ts'
 
@@ -23,13 +24,19 @@ export function reading(
   const self: ReturnType<typeof reading> = {
     async list(kind, query, asker) {
       allow(asker, 'read', kind)
-      const criteria = criteriaOf(kind, query, asker, deps.now())
+      const { capped, ...criteria } = await withWords(
+        deps,
+        kind,
+        query,
+        criteriaOf(kind, query, asker, deps.now()),
+      )
       const tags = noteList(kind, query, asker)
       const until = await noteNextPublication(deps, kind, asker)
       const limit = whole(query.limit, usualLimit, 1, largestLimit)
       const offset = whole(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
-      const { now: _moment, ...asked } = criteria
-      const read = () => data.items.list(kind, criteria, { offset, limit })
+      const { now: _moment, sort, brief: _brief, ...asked } = criteria
+      const read = () => data.items[sort ? 'sorted' : 'list'](kind, criteria, { offset, limit })
+      const count = async () => countKnown(criteria) ?? (await data.items.count(kind, criteria))
       const few = limit <= fewest && !may(asker.person, 'readHidden', kind)
       const [items, total] = await Promise.all([
         few
@@ -38,12 +45,15 @@ export function reading(
               return { value, until, keep: value.every(isSmall) }
             })
           : read(),
-        memory.recall(`count ${kind} ${JSON.stringify(asked)}`, tags, async () => ({
-          value: await data.items.count(kind, criteria),
-          until,
-        })),
+        // What words have found is another question each time.
+        asked.ids || asked.words
+          ? count()
+          : memory.recall(`count ${kind} ${JSON.stringify(asked)}`, tags, async () => ({
+              value: await count(),
+              until,
+            })),
       ])
-      return { items: items.map((item) => presented(kind, item, asker)), total, offset, limit }
+      return { items: items.map((item) => presented(kind, item, asker)), total, offset, limit, capped }
     },
 
     async read(kind, id, asker) {
@@ -157,6 +167,12 @@ async function visibleOnes<K extends KindName>(
   )
 }
 
+/** How many words have found, where nothing else was asked: what is in the trash is not found by any. */
+function countKnown({ ids, status, where, days, between }: Criteria): number | null {
+  const isNarrowed = status !== 'any' || Object.keys(where ?? {}).length > 0 || days || between
+  return ids && !isNarrowed ? ids.length : null
+}
+
 /** Whether an item may lie in memory by the thousand. */
 function isSmall(item: Item): boolean {
   return lettersOf(item) <= 2000
@@ -177,13 +193,20 @@ export function criteriaOf(kind: KindName, query: ListQuery, asker: Asker, now: 
     status: hidden ? (query.status ?? 'any') : 'live',
     now: now.toISOString(),
     where,
-    ...(query.years ? { days: daysOf(kind, query.years) } : {}),
+    ...(query.years ? periodOf(kind, query.years) : {}),
+    ...listingOf(kind, query, asker),
   }
 }
 
-function daysOf(kind: KindName, years: NonNullable<ListQuery['years']>): NonNullable<Criteria['days']> {
-  if (kindOf(kind).fields.date?.type !== 'date') throw new Problem('bad_request')
-  return periodOfYears(years.from, years.to)
+function periodOf(
+  kind: KindName,
+  years: NonNullable<ListQuery['years']>,
+): Pick<Criteria, 'days' | 'between'> {
+  const { fields } = kindOf(kind)
+  if (fields.date?.type === 'date') return { days: periodOfYears(years.from, years.to) }
+  if (fields.year?.type !== 'year') throw new Problem('bad_request')
+  const bound = (year: number | undefined) => (isWhole(year) ? Number(year) : null)
+  return { between: { column: 'year', from: bound(years.from), to: bound(years.to) } }
 }
 
 const filtered = new Set(['ref', 'choice', 'number', 'year', 'account'])

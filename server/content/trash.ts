@@ -7,7 +7,9 @@ import { allow, knownId } from './access.ts'
 import { changeState } from './change.ts'
 import type { Asker, Content } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
+import { forgetFile } from './forget-file.ts'
 import { tell } from './record.ts'
+import { checkRedirect } from './redirects.ts'
 import { tagsOf } from './tags.ts'
 import { refuse } from './values.ts'
 
@@ -30,6 +32,7 @@ export function trash(deps: ContentDeps): Pick<Content, 'remove' | 'restore' | '
       allow(asker, 'change', kind)
       const columns = async (item: Item<typeof kind>, repositories: Repositories) => {
         if (!item.removed_at) return null
+        if (kind === 'redirect') await checkRedirect(deps, repositories, { ...item }, id, asker.language)
         await refuseWithoutCategory(deps, repositories, kind, item, asker)
         return { removed_at: null }
       }
@@ -45,14 +48,18 @@ export function trash(deps: ContentDeps): Pick<Content, 'remove' | 'restore' | '
           await refuseWhileUsed(repositories, kind, id, false)
           await repositories.items.delete(kind, id)
           await repositories.history.delete(kind, id)
+          await repositories.previewLinks.endAll(kind, id)
           if (isSearched(kind)) await repositories.search.delete(kind, id)
-          return await tell(repositories, kind, id, 'purge', tagsOf(kind, item), deps.now().toISOString())
+          const at = deps.now().toISOString()
+          const event = await tell(repositories, kind, id, 'purge', tagsOf(kind, item), at)
+          return { event, file: kind === 'image' ? fieldOf(item, 'file') : null }
         })
         .catch((error: unknown) => {
           // Somebody began to point at it in this very moment.
           throw violationOf(error) === 'reference' ? new Problem('in_use', { by: [] }) : error
         })
-      await deps.events.settle([told])
+      await deps.events.settle([told.event])
+      if (typeof told.file === 'string') await forgetFile(deps, told.file)
     },
   }
 }

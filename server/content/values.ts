@@ -9,13 +9,15 @@ import {
 } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { Problem } from '../../domain/problem.ts'
+import { readablePath } from '../../domain/redirects.ts'
 import { notAllowed, validate } from '../../domain/validation/validate.ts'
 import { cleanHtml, cleanText, isTooDeep } from './clean.ts'
 import type { InvalidDetails } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
 
 type Typed = string | number | null
-const wrong = Symbol('a value of the wrong type')
+/** A value of a type that the field cannot hold. */
+export const wrong = Symbol('a value of the wrong type')
 
 /**
  * What a form sent, made into values fit to be stored: trimmed, cleaned, typed, and checked by the kind's rules.
@@ -51,6 +53,10 @@ export async function checkedValues<K extends KindName>(
     language,
   )
   refuse({ ...failed, ...refused })
+  for (const [name, { rules }] of Object.entries(fields)) {
+    // However it was escaped, one path is stored in one way.
+    if (rules.includes('own_path')) values[name] = readablePath(String(values[name])) ?? null
+  }
   return values as Values<K>
 }
 
@@ -64,7 +70,8 @@ function kept(field: Field, name: string, current: Item | null): Typed {
   return field.initial ?? null
 }
 
-function typed(field: Field, value: unknown): Typed | typeof wrong {
+/** A value as a field holds it: trimmed, cleaned, typed. */
+export function typed(field: Field, value: unknown): Typed | typeof wrong {
   if (value === null || value === '') return null
   switch (field.type) {
     case 'ref':

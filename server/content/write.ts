@@ -7,7 +7,10 @@ import type { Asker, SaveInput } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
 import { placeOf } from './place.ts'
 import { record, recordRefused, type Told } from './record.ts'
+import { checkRedirect } from './redirects.ts'
 import { checkGalleryTree, checkReferences } from './references.ts'
+import { checkIcon } from './site.ts'
+import { isFormName } from './unsaved.ts'
 import { number, refuse } from './values.ts'
 
 export type Saved<K extends KindName> = { item: Item<K>; told: Told } | { stale: Item<K>; yours: Values<K> }
@@ -58,6 +61,8 @@ export async function write<K extends KindName>(
       })
   const after = await repositories.items.find(kind, saved)
   if (!after) throw new Problem('internal')
+  const { form } = input
+  if (asker.person.account && isFormName(form)) await repositories.unsaved.delete(asker.person.account, form)
   const action = before ? 'update' : 'create'
   return { item: after, told: await record(repositories, { kind, before, after, action, at }, asker) }
 }
@@ -99,9 +104,18 @@ async function checkKind(
   kind: KindName,
   next: Values,
   before: Item | null,
-  { language }: Asker,
+  { language, person }: Asker,
 ): Promise<void> {
   const wanted: Readonly<Record<string, unknown>> = { ...next }
+  if (kind === 'author') {
+    const accounts = [before && fieldOf(before, 'account'), wanted.account].map((account) => account ?? null)
+    // Whose account is whose is for owners to say; anybody may say which is their own.
+    const isTheirs = accounts.every((account) => account === null || account === person.account)
+    if (person.role === 'editor' && accounts[0] !== accounts[1] && !isTheirs)
+      refuse({ account: [notAllowed(deps.label('fields.account', language), language)] })
+  }
+  if (kind === 'redirect') await checkRedirect(deps, repositories, wanted, before?.id ?? null, language)
+  if (kind === 'site') await checkIcon(deps, repositories, wanted.favicon, before, language)
   if (!before) return
   if (kind === 'gallery') {
     const parent = typeof wanted.parent === 'number' ? wanted.parent : null

@@ -21,6 +21,8 @@ export interface FileRows {
   waiting(now: string, limit: number): Promise<FileRow[]>
   /** The images that show a file and are not in the trash. */
   imagesOf(hash: string): Promise<number[]>
+  /** Forgets a file; false: it was not known. */
+  delete(hash: string): Promise<boolean>
   /** Forgets the sample's files that nothing uses, and gives their hashes. */
   takeUnusedSample(): Promise<string[]>
 }
@@ -103,6 +105,10 @@ export function filesOn(db: Kysely<Tables>): FileRows {
         .orderBy('id')
         .execute()
       return rows.map(({ id }) => id)
+    },
+    async delete(hash) {
+      const { numDeletedRows } = await db.deleteFrom('file').where('hash', '=', hash).executeTakeFirst()
+      return Number(numDeletedRows) === 1
     },
     async takeUnusedSample() {
       const gone = await db

@@ -12,6 +12,8 @@ export interface History {
   add(entry: Omit<HistoryRow, 'id'>): Promise<void>
   /** What was saved, newest first, without the texts; `before` an entry's id, for the next page. */
   of(kind: KindName, item: number, page: { before: number | null; limit: number }): Promise<HistoryNote[]>
+  /** What was saved last, whatever it is; `before` an entry's id, for the next page. */
+  latest(page: { before: number | null; limit: number }): Promise<HistoryNote[]>
   find(kind: KindName, item: number, id: number): Promise<HistoryRow | null>
   delete(kind: KindName, item: number): Promise<void>
 }
@@ -27,6 +29,15 @@ export function historyOn(db: Kysely<Tables>): History {
         .select(['id', 'kind', 'item', 'version', 'action', 'saved_at', 'saved_by'])
         .where('kind', '=', kind)
         .where('item', '=', item)
+        .orderBy('id', 'desc')
+        .limit(limit)
+      return await (before === null ? notes : notes.where('id', '<', before)).execute()
+    },
+    async latest({ before, limit }) {
+      const notes = db
+        .selectFrom('history')
+        .select(['id', 'kind', 'item', 'version', 'action', 'saved_at', 'saved_by'])
+        .where('action', '<>', 'refused')
         .orderBy('id', 'desc')
         .limit(limit)
       return await (before === null ? notes : notes.where('id', '<', before)).execute()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type AuthData, authOn } from './auth.ts'
 import type { Connection, Engine } from './connection.ts'
+import { type FileNeeds, fileNeedsOn } from './file-needs.ts'
 import { type FileRows, filesOn } from './files.ts'
 import { type History, historyOn } from './history.ts'
 import { type Items, itemsOn } from './items.ts'
@@ -8,10 +9,13 @@ import { type KnownBytes, knownBytesOn } from './known-bytes.ts'
 import { type LineRows, lineOn } from './line.ts'
 import { type Meta, metaOn } from './meta.ts'
 import { type Outbox, outboxOn } from './outbox.ts'
+import { type PreviewLinks, previewLinksOn } from './preview-links.ts'
 import { type Sample, sampleOn } from './sample.ts'
 import { type Search, searchOn } from './search.ts'
 import { type StorageData, storageOn } from './storage.ts'
 import type { Tables } from './tables.ts'
+import { type TrashRows, trashOn } from './trash-rows.ts'
+import { type Unsaved, unsavedOn } from './unsaved.ts'
 import { isCollision } from './violations.ts'
 
 /** Every repository, on one connection or inside one transaction. */
@@ -22,11 +26,15 @@ export interface Repositories {
   readonly search: Search
   readonly line: LineRows
   readonly files: FileRows
+  readonly fileNeeds: FileNeeds
+  readonly trash: TrashRows
   readonly bytes: KnownBytes
   readonly auth: AuthData
   readonly storage: StorageData
   readonly meta: Meta
   readonly sample: Sample
+  readonly unsaved: Unsaved
+  readonly previewLinks: PreviewLinks
 }
 
 /** The data of a site: the only way to its database. */
@@ -71,11 +79,15 @@ function repositoriesOn(db: Kysely<Tables>, engine: Engine): Repositories {
     search: searchOn(db, engine),
     line: lineOn(db),
     files: filesOn(db),
+    fileNeeds: fileNeedsOn(db),
+    trash: trashOn(db),
     bytes: knownBytesOn(db),
     auth: authOn(db, engine),
     storage: storageOn(db, engine),
     meta: metaOn(db),
     sample: sampleOn(db),
+    unsaved: unsavedOn(db),
+    previewLinks: previewLinksOn(db),
   }
 }
 

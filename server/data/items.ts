@@ -3,6 +3,7 @@ import { type Item, type KindName, kindNames, kindOf } from '../../domain/kinds/
 import type { Engine } from './connection.ts'
 import { inParts } from './in-parts.ts'
 import { type Criteria, matching, orderedPlace, orderOf, standingBefore } from './item-criteria.ts'
+import { type ItemLists, itemListsOn } from './item-lists.ts'
 import { itemOf, type Row } from './item-rows.ts'
 import type { ItemTable, SqlValue, Tables } from './tables.ts'
 
@@ -23,7 +24,7 @@ export interface Place {
 }
 
 /** Reads and writes of the items of every kind. */
-export interface Items {
+export interface Items extends ItemLists {
   find<K extends KindName>(kind: K, id: number): Promise<Item<K> | null>
   /** The same, held until the transaction ends: for `change`, or only against changes by others (`keep`). */
   hold<K extends KindName>(kind: K, id: number, to: 'change' | 'keep'): Promise<Item<K> | null>
@@ -84,6 +85,7 @@ export interface Items {
 export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
   const all = (kind: KindName) => db.selectFrom(kind).selectAll(kind) as Rows
   return {
+    ...itemListsOn(db, engine),
     async find(kind, id) {
       const row = await all(kind).where(idOf(kind), '=', id).executeTakeFirst()
       return row ? itemOf(kind, row) : null

@@ -6,6 +6,8 @@ import type { Tables } from './tables.ts'
 export interface Sample {
   /** How many items of each kind are still the sample's. */
   counts(): Promise<Map<KindName, number>>
+  /** Whether there is any of it. */
+  isThere(): Promise<boolean>
   /** Deletes it, but for what people's own items point to: that becomes theirs. Gives what went. */
   delete(): Promise<{ kind: KindName; id: number }[]>
 }
@@ -43,6 +45,14 @@ export function sampleOn(db: Kysely<Tables>): Sample {
         counts.set(kind, Number(row?.n ?? 0))
       }
       return counts
+    },
+    async isThere() {
+      for (const kind of kindNames) {
+        // In the very words of its index, or all rows would be read to find none.
+        const { rows } = await sql`select id from ${sql.table(kind)} where sample = 1 limit 1`.execute(db)
+        if (rows.length > 0) return true
+      }
+      return false
     },
     async delete() {
       await keepWhatIsUsed()

@@ -35,6 +35,14 @@ export function postgresWords(db: Kysely<Tables>): WordIndex {
         ${ofKind} ${ofPeriod} limit ${limit}`.execute(db)
       return rows
     },
+    async items(terms, kind, most) {
+      const query = expression({ terms }, { where: 'all', words: 'begun' })
+      const { rows } = await sql<{ item: number }>`
+        select s.item from search as s
+        where s.words @@ to_tsquery('simple', ${query}) and s.kind = ${kind}
+        order by s.id desc limit ${most}`.execute(db)
+      return rows.map(({ item }) => item)
+    },
     async ranked(question, matches) {
       const query = expression(question, { where: 'all', words: 'begun' })
       const { rows } = await sql<Match>`
@@ -52,7 +60,7 @@ function mark(word: string): string {
   return `~${word}`
 }
 
-function expression({ terms }: Question, { where, words }: Matching): string {
+function expression({ terms }: Pick<Question, 'terms'>, { where, words }: Matching): string {
   const flags = `${words === 'begun' ? '*' : ''}${where === 'title' ? 'A' : ''}`
   return terms.map(({ word }) => `'${word}'${flags === '' ? '' : `:${flags}`}`).join(' & ')
 }

@@ -70,6 +70,19 @@ export function sqliteWords(db: Kysely<Tables>, spelling: Spelling): WordIndex {
       const expression = [...termsIn(where, words, terms), ...oneOf(kinds), ...oneOf(periodOf(days))]
       return await select(question, expression, sql``, limit)
     },
+    async items(terms, kind, most) {
+      if (terms.some(({ begun }) => begun?.length === 0)) return []
+      const expression = [...termsIn('all', 'begun', terms), ...oneOf([kind])].join(' AND ')
+      const found = async (order: RawBuilder<unknown>) => {
+        const { rows } = await sql<{ item: number }>`
+          select s.item from search_words cross join search as s on s.id = search_words.rowid
+          where search_words match ${expression} ${order} limit ${most}`.execute(db)
+        return rows.map(({ item }) => item)
+      }
+      // The index is read forwards much faster than backwards, but for the end of a long list.
+      const first = await found(sql``)
+      return first.length < most ? first.reverse() : await found(sql`order by search_words.rowid desc`)
+    },
     async ranked(question, matches) {
       const { terms, kinds } = question
       if (!(await areRare(terms))) {

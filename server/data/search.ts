@@ -52,6 +52,8 @@ export interface WordIndex {
   delete(id: number): Promise<void>
   termsOf(words: readonly string[]): Promise<readonly Term[]>
   matches(question: Question, how: Matching, limit: number): Promise<Match[]>
+  /** The items of a kind that have words beginning so, those that were made last first. */
+  items(terms: readonly Term[], kind: KindName, most: number): Promise<number[]>
   /** All that match by beginnings of words, the best first as far as that can be told cheaply. */
   ranked(question: Question, matches: readonly Match[]): Promise<Match[]>
 }
@@ -67,6 +69,8 @@ export interface Search {
   put(document: SearchDocument): Promise<void>
   delete(kind: KindName, item: number): Promise<void>
   find(criteria: SearchCriteria, page: { offset: number; limit: number }): Promise<Found>
+  /** The items of a kind that have words beginning so, hidden ones too; those that were made last first. */
+  items(terms: readonly string[], kind: KindName, most: number): Promise<number[]>
   /** How many items match, counted no further than `most`. */
   count(criteria: SearchCriteria, words: Matching['words'], most: number): Promise<number>
   /** Words of texts that may be meant by a misspelt one; some may occur in hidden items only. */
@@ -109,6 +113,9 @@ export function searchOn(db: Kysely<Tables>, engine: Engine): Search {
           : await db.selectFrom('search').selectAll().where('id', 'in', wanted).execute()
       const byId = new Map(rows.map((found) => [found.id, found]))
       return { hits: wanted.flatMap((id) => byId.get(id) ?? []), total: matches.length, capped, kinds }
+    },
+    async items(terms, kind, most) {
+      return terms.length === 0 ? [] : await index.items(await index.termsOf(terms), kind, most)
     },
     async count(criteria, words, most) {
       const question = await questionOf(index, criteria)

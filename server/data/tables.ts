@@ -103,6 +103,36 @@ export interface FileTable {
 /** A file's row as it is read. */
 export type FileRow = Selectable<FileTable>
 
+/** What somebody was writing and has not saved. */
+export interface UnsavedTable {
+  /** Names the form it was written in. */
+  form: string
+  account: string
+  kind: string
+  /** Null for what was to be a new item. */
+  item: number | null
+  /** The version the form started from. */
+  version: number | null
+  /** What the item would be called. */
+  name: string
+  /** The form's values, as JSON. */
+  data: string
+  saved_at: string
+}
+
+/** A secret link to an item that is not public yet. */
+export interface PreviewLinkTable {
+  id: Generated<number>
+  /** The SHA-256 of the link's token; the token itself is kept nowhere. */
+  token_hash: string
+  kind: string
+  item: number
+  created_at: string
+  /** An account's id. */
+  created_by: string | null
+  expires_at: string
+}
+
 export interface MetaTable {
   name: string
   value: string
@@ -118,4 +148,6 @@ export type Tables = Record<KindName, ItemTable> &
     spelling: SpellingTable
     file: FileTable
     meta: MetaTable
+    unsaved: UnsavedTable
+    preview_link: PreviewLinkTable
   }

@@ -8,10 +8,12 @@ import type { Sessions } from '../session/index.ts'
 import { guard } from './guard.ts'
 import { health } from './health.ts'
 import { language } from './language.ts'
+import { longestText, takesLongTexts } from './large-bodies.ts'
 import { oneSpelling } from './one-spelling.ts'
 import { errorAnswer } from './plain-answer.ts'
-import { redirects } from './redirects.ts'
+import { configuredRedirects, type SiteRedirectParts, siteRedirects } from './redirects.ts'
 import { sameOrigin } from './same-origin.ts'
+import { secretLinks } from './secret-links.ts'
 import { type SessionEnv, session } from './session.ts'
 import { type StaticFiles, staticFiles } from './static-files.ts'
 
@@ -32,7 +34,10 @@ export interface AppParts {
   /** Editors' pictures, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
   readonly files: StaticFiles
+  /** The operator's redirects. */
   readonly redirects: ReadonlyMap<string, Redirect>
+  /** The site's own, which its owner makes. */
+  readonly siteRedirects: SiteRedirectParts['own']
   /** The address the site is known by, an origin. */
   readonly origin: string
   readonly sessions: Pick<Sessions, 'open'>
@@ -52,7 +57,7 @@ const pageMethods = 'GET, HEAD, POST, OPTIONS'
 export function createApp(parts: AppParts): Hono<SessionEnv> {
   const { log, origin } = parts
   const app = new Hono<SessionEnv>()
-  app.use(redirects(parts.redirects))
+  app.use(configuredRedirects(parts.redirects))
   app.use(staticFiles(parts.files))
   app.route('/', health(parts))
   // Before the guard and the look at the origin: here it is an API key that lets in.
@@ -64,13 +69,26 @@ export function createApp(parts: AppParts): Hono<SessionEnv> {
   app.route('/admin/uploads', parts.uploads)
   const limited = bodyLimit({ maxSize: parts.bodyLimit, onError: refuseBody })
   // Only to look whether there is a body costs more than the rest of the way; where none belongs, none was let in.
-  app.use((c, next) => (bodyless.includes(c.req.method) ? next() : limited(c, next)))
+  const texts = bodyLimit({ maxSize: longestText, onError: refuseBody })
+  app.use((c, next) => {
+    if (bodyless.includes(c.req.method)) return next()
+    return takesLongTexts(c.req.path) ? texts(c, next) : limited(c, next)
+  })
   app.post('/language', language(origin))
   app.route('/img', parts.images)
   app.route('/iiif', parts.iiif)
   app.route('/', parts.feeds)
   app.route('/', parts.share)
+  app.use(
+    siteRedirects({
+      configured: parts.redirects,
+      own: parts.siteRedirects,
+      origin,
+      report: (error) => log.warn({ error }, 'the redirects could not be read'),
+    }),
+  )
   app.use(oneSpelling)
+  app.use('/preview/*', secretLinks)
   app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }))
   app.all('*', (c) => parts.pages.answer(c.req.raw, idOf(c), c.var.session))
   app.onError((error, c) => {

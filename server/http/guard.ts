@@ -23,7 +23,9 @@ export function guard({ secure }: GuardParts): MiddlewareHandler<SessionEnv> {
       }
       // An upload is not led anywhere: the page that sends it is told, and asks to sign in again.
       if (c.req.header('tus-resumable') !== undefined) throw new Problem('unauthenticated')
-      if (c.req.method === 'GET') c.header('Set-Cookie', callbackCookie(url, secure))
+      // What only scripts ask for is no place to come back to.
+      if (c.req.method === 'GET' && !words.endsWith('.json'))
+        c.header('Set-Cookie', callbackCookie(url, secure))
       return lead(c, url, '/login')
     }
     if (words.includes('login') && (await c.var.session()).account !== null) return lead(c, url, '/admin')

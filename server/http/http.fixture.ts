@@ -33,6 +33,7 @@ export async function startHttp(parts: Partial<HttpParts> = {}): Promise<Running
     uploads: new Hono(),
     files: new Map(),
     redirects: new Map(),
+    siteRedirects: async () => new Map(),
     origin: 'http://site.test',
     sessions: sessionsOf(null),
     clientHeader: null,

@@ -127,10 +127,10 @@ function sendRefusal(outgoing: ServerResponse, { status, headers }: Refusal): vo
   outgoing.end(body)
 }
 
-/** A target's path as it may be logged: a query can say who asks. */
+/** A target's path as it may be logged: a query can say who asks, and a link to a draft is a secret. */
 export function pathOf(target: string): string {
   const mark = target.indexOf('?')
-  const path = mark === -1 ? target : target.slice(0, mark)
+  const path = (mark === -1 ? target : target.slice(0, mark)).replace(/^\/preview\/.*/i, '/preview/…')
   return path.length > 500 ? `${path.slice(0, 500)}…` : path
 }
 

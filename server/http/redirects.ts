@@ -1,11 +1,97 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { readablePath } from '../../domain/redirects.ts'
 import type { Redirect } from '../config/index.ts'
 
+/** Where paths lead, by the path. */
+type Ways = ReadonlyMap<string, Redirect>
+
 /** Sends requests for configured paths where the operator wants them, before anything else. */
-export function redirects(configured: ReadonlyMap<string, Redirect>): MiddlewareHandler {
+export function configuredRedirects(configured: Ways): MiddlewareHandler {
   return async (c, next) => {
-    const redirect = configured.get(new URL(c.req.url).pathname)
-    if (redirect === undefined) return next()
-    return c.redirect(redirect.to, redirect.status)
+    const redirect = configured.get(askedPath(c))
+    return redirect === undefined ? next() : lead(c, redirect)
   }
+}
+
+export interface SiteRedirectParts {
+  readonly configured: Ways
+  /** The site's own redirects, by the path as people read it. */
+  readonly own: () => Promise<Ways>
+  /** The address the site is known by, an origin. */
+  readonly origin: string
+  readonly report: (error: unknown) => void
+}
+
+/** Sends requests for addresses of old where the site's owner wants them, unless the way would come back here. */
+export function siteRedirects({ configured, own, origin, report }: SiteRedirectParts): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+    const path = readablePath(askedPath(c))
+    if (path === null || path === '/') return next()
+    // Without the database there is the page that says so.
+    const ways = await own().catch((error: unknown) => {
+      report(error)
+      return null
+    })
+    const redirect = ways?.get(path)
+    if (ways === null || redirect === undefined) return next()
+    const onward = (address: string) => {
+      const at = ownPathOf(address, origin)
+      const readable = at === null ? null : readablePath(at)
+      if (at === null || readable === null) return null
+      return { path: readable, next: configured.get(at) ?? ways.get(readable) ?? ways.get(bare(readable)) }
+    }
+    if (leadsBack(path, redirect, onward)) return next()
+    // Browsers would keep what is for good for ever, and the owner could not change it.
+    c.header('Cache-Control', 'no-cache')
+    return lead(c, redirect)
+  }
+}
+
+const mostSteps = 20
+
+function leadsBack(
+  path: string,
+  first: Redirect,
+  onward: (address: string) => { path: string; next: Redirect | undefined } | null,
+): boolean {
+  let redirect: Redirect | undefined = first
+  for (let step = 0; redirect !== undefined; step += 1) {
+    const reached = onward(redirect.to)
+    if (reached === null) return false
+    if (bare(reached.path) === bare(path) || step >= mostSteps) return true
+    redirect = reached.next
+  }
+  return false
+}
+
+/** The path of this site that an address leads to; null for other sites'. */
+function ownPathOf(address: string, origin: string): string | null {
+  const url = URL.parse(address, origin)
+  return url?.origin === origin ? url.pathname : null
+}
+
+/** A page is asked for anew without the slash at its end. */
+function bare(path: string): string {
+  return path === '/' ? path : path.replace(/\/+$/, '')
+}
+
+function askedPath(c: Context): string {
+  const { pathname } = new URL(c.req.url)
+  return isAskedByRouter(c, pathname) ? pathname.replace(/\.data$/, '') : pathname
+}
+
+/** The router in a browser asks for a page's data. */
+function isAskedByRouter(c: Context, pathname: string): boolean {
+  return pathname.endsWith('.data') && c.req.header('sec-fetch-dest') === 'empty'
+}
+
+/** Leads elsewhere; the router is told in its own words to load the page anew, which other sites' need. */
+function lead(c: Context, { to, status }: Redirect): Response {
+  if (!isAskedByRouter(c, new URL(c.req.url).pathname)) return c.redirect(to, status)
+  return c.body(null, 204, {
+    'Cache-Control': 'no-store',
+    'X-Remix-Redirect': to,
+    'X-Remix-Reload-Document': 'true',
+  })
 }

@@ -115,6 +115,7 @@ describe('filling the cache', () => {
     `/${'a'.repeat(300)}`,
     '/login',
     '/admin',
+    '/preview/0123456789abcdef',
   ])('%s is answered but not stored', async (target) => {
     const pages = pagesWith()
     expect((await pages.ask(`http://site.test${target}`)).status).toBe(200)

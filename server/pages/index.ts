@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Features, LostPictures } from '../../app/request.ts'
+import type { Features, LostPictures, SampleContent } from '../../app/request.ts'
 import { isCrawler } from '../../domain/crawlers.ts'
 import { chosenLanguage, type Language } from '../../domain/language.ts'
 import { problemOf } from '../../domain/problem.ts'
-import type { Content, PublicSite } from '../content/contract.ts'
+import type { Content, SiteDefaults } from '../content/contract.ts'
 import type { Log } from '../log/index.ts'
 import type { SiteSession } from '../session/contract.ts'
 import { type Choice, choose, responseOf } from './answer.ts'
@@ -21,18 +21,20 @@ export { type App, AppMissing, loadApp, type Render } from './app.ts'
 export { acceptedEncodings, packOnce, packQuickly } from './encoding.ts'
 export { matchingTag } from './entity-tag.ts'
 export { hasSession } from './key.ts'
+export { purgeOnChange } from './purging.ts'
 
 export interface PagesParts {
   readonly render: Render
   readonly buildId: string
   readonly content: Content
-  /** The site's face until the database is first heard of. */
-  readonly siteDefaults: PublicSite
+  /** What the operator says of the site: its face until the database is first heard of. */
+  readonly siteDefaults: SiteDefaults
   /** The address the site is known by, an origin. */
   readonly origin: string
   readonly features: Features
   /** Pictures whose files the last check did not find whole. */
   readonly lostPictures: () => Promise<LostPictures | null>
+  readonly sample: SampleContent
   /** Where browsers find a language's messages; null where translation is switched off. */
   readonly messagesPath: (language: Language) => string | null
   /** The most memory stored pages may take. */

@@ -9,7 +9,7 @@ export type KeyLanguage = Language | 'site'
 
 const plainPath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
 /** Pages that are another for each who asks: behind the login, and on the way in and out. */
-const personal = /admin|login|^\/(?:logout|setup|confirm|new-password|oauth)(?:\/|$)/
+const personal = /admin|login|^\/(?:logout|setup|confirm|new-password|oauth|preview)(?:\/|$)/
 const longest = 200
 const number = /^[1-9]\d{0,5}$/
 /** Kinds on the timeline, each once, in the order we write them. Its years are not counted: there are too many. */

@@ -16,6 +16,9 @@ export const site: PublicSite = {
   banner: null,
   favicon: null,
   shareImage: null,
+  timeZone: 'Europe/Prague',
+  bannerCrop: null,
+  menu: {},
 }
 
 /** What the product runs with in tests. */
@@ -60,6 +63,7 @@ export function pagesWith(parts: Partial<PagesParts> = {}): Pages & { ask: Ask }
     buildId: 'test',
     features,
     lostPictures: async () => null,
+    sample: { isThere: async () => false, remove: async () => 0 },
     messagesPath: (language) => `/_i18n/test/${language}/messages.json`,
     content: contentWith(async () => site),
     siteDefaults: site,

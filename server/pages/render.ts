@@ -3,7 +3,8 @@ import type { AppRequest, DocumentNotes, Features } from '../../app/request.ts'
 import type { Language } from '../../domain/language.ts'
 import { type Person, visitor } from '../../domain/permissions.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
-import type { Content, PublicSite, Trace } from '../content/contract.ts'
+import { momentOfWallTime, yearIn } from '../../domain/wall-time.ts'
+import type { Content, PublicSite, SiteDefaults, Trace } from '../content/contract.ts'
 import type { SiteSession } from '../session/contract.ts'
 import type { Render } from './app.ts'
 
@@ -12,16 +13,27 @@ export interface RendererParts {
   readonly buildId: string
   readonly content: Content
   /** The site's face for as long as the database has not been heard of. */
-  readonly siteDefaults: PublicSite
+  readonly siteDefaults: SiteDefaults
   /** The address the site is known by, an origin. */
   readonly origin: string
   readonly features: Features
   readonly lostPictures: AppRequest['lostPictures']
+  readonly sample: AppRequest['sample']
   /** Where browsers find a language's messages; null where translation is switched off. */
   readonly messagesPath: (language: Language) => string | null
   /** The longest a rendering may take, in milliseconds. */
   readonly limit: number
 }
+
+/** A site that says nothing of itself. */
+const plainFace = {
+  about: null,
+  banner: null,
+  bannerCrop: null,
+  favicon: null,
+  shareImage: null,
+  menu: {},
+} as const
 
 /** What a rendering gave. */
 export interface Rendered {
@@ -63,7 +75,7 @@ export type Renderer = (request: Request, rendering: Rendering) => Promise<Rende
 
 /** Prepares what the app may know of a request and has it rendered. */
 export function createRenderer(parts: RendererParts): Renderer {
-  let lastSite = parts.siteDefaults
+  let lastSite: PublicSite = { ...plainFace, ...parts.siteDefaults }
 
   async function readSite(trace: Trace): Promise<PublicSite> {
     trace.saw('site')
@@ -81,15 +93,16 @@ export function createRenderer(parts: RendererParts): Renderer {
     { language: chosen, trace, session }: Rendering,
   ): Promise<Rendered> {
     const now = new Date()
-    // Every page shows the current year.
-    trace.freshUntil(nextYear(now))
     const site = await readSite(trace)
+    // Every page shows the current year.
+    trace.freshUntil(nextYear(now, site.timeZone))
     const notes = new Notes()
     const language = chosen ?? site.lang
     const app: AppRequest = {
       content: parts.content,
       asker: { person: personOf(session), language, trace },
       site,
+      siteDefaults: parts.siteDefaults,
       language,
       origin: parts.origin,
       session: session ?? nobody,
@@ -99,6 +112,7 @@ export function createRenderer(parts: RendererParts): Renderer {
       messages: parts.messagesPath(language),
       features: parts.features,
       lostPictures: parts.lostPictures,
+      sample: parts.sample,
       document: notes,
     }
     return { response: await parts.render(request, app), notes }
@@ -128,16 +142,16 @@ function personOf(session: SiteSession | null): Person {
   return account === null ? visitor : { role: account.role, account: account.id }
 }
 
-let yearEnd = new Date(0)
-let yearEndText = ''
+let yearEnd = { zone: '', time: 0, text: '' }
 
-/** When the year after a moment begins. */
-function nextYear(now: Date): string {
-  if (now >= yearEnd) {
-    yearEnd = new Date(now.getFullYear() + 1, 0, 1)
-    yearEndText = yearEnd.toISOString()
+/** When the year after a moment begins in a zone. */
+function nextYear(now: Date, zone: string): string {
+  if (now.getTime() >= yearEnd.time || zone !== yearEnd.zone) {
+    const date = `${yearIn(now, zone) + 1}-01-01`
+    const text = momentOfWallTime({ date, time: '00:00' }, zone)?.at ?? now.toISOString()
+    yearEnd = { zone, time: Date.parse(text), text }
   }
-  return yearEndText
+  return yearEnd.text
 }
 
 /** A rendering that hangs must not take everybody with it who waits for the same page. */

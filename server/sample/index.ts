@@ -22,6 +22,14 @@ export interface SampleParts {
 
 const state = 'sample'
 
+/** The sample content that is left on a site, and the way to be rid of it. */
+export function sampleOf(site: Parameters<typeof removeSample>[0]): {
+  isThere(): Promise<boolean>
+  remove(): Promise<number>
+} {
+  return { isThere: () => site.data.sample.isThere(), remove: () => removeSample(site) }
+}
+
 /** Fills an empty site with the chronicle of a village; a site that has or had content is left alone. */
 export async function loadSample(parts: SampleParts): Promise<boolean> {
   const { data } = parts

@@ -172,8 +172,12 @@ describe('a share image', () => {
   })
 
   it('may be kept for ever under its version, briefly under another, and is sent once', async () => {
-    const site = { webTitle: testSite.webTitle, lang: testSite.lang }
-    const version = itemShareVersion({ title: 'The mill', picture: photograph, site })
+    const version = itemShareVersion({
+      title: 'The mill',
+      picture: photograph,
+      section: 'article',
+      site: testSite,
+    })
     const ask = shareOver()
     const current = await ask(`/share/article/12.png?v=${version}`)
     expect(current.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

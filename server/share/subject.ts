@@ -1,9 +1,9 @@
 import { fieldOf, type Item, isKindName, kindOf } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { Problem } from '../../domain/problem.ts'
-import { coverOf, itemShareVersion, siteShareVersion } from '../../domain/share.ts'
+import { coverOf, itemShareVersion, sectionOn, siteShareVersion } from '../../domain/share.ts'
 import { typesetText } from '../../domain/text/typeset.ts'
-import type { Asker, Content, GalleryNode, PublicSite } from '../content/contract.ts'
+import type { Asker, Content, GalleryNode } from '../content/contract.ts'
 
 /** What share images ask of content. */
 export type SharedContent = Pick<Content, 'site' | 'read' | 'pictures' | 'picturesByIds' | 'galleryTree'>
@@ -47,19 +47,16 @@ export async function itemSubject(
 ): Promise<Subject> {
   const site = await content.site(asker)
   const { title, picture } = await readItem(content, kind, id, asker)
+  const section = sectionOn(kind)
   return {
-    label: label(`sections.${kind}`, site.lang),
+    label: (section && site.menu[site.lang]?.[section]) ?? label(`sections.${kind}`, site.lang),
     title: typesetText(title, site.lang),
     foot: site.webTitle,
     siteTitle: site.webTitle,
     picture,
     whole: false,
-    version: itemShareVersion({ title, picture, site: faceOf(site) }),
+    version: itemShareVersion({ title, picture, section, site }),
   }
-}
-
-function faceOf({ webTitle, lang }: PublicSite) {
-  return { webTitle, lang }
 }
 
 interface Shown {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import type { Person } from '../../domain/permissions.ts'
+import { may, type Person } from '../../domain/permissions.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import { type UploadResult, uploadResultHeader } from '../../domain/upload.ts'
 import type { Content } from '../content/contract.ts'
@@ -11,6 +11,8 @@ import { createResumable, type UploadAnswer, UploadRefused } from '../storage/re
 import { type FormOutcome, takeForm } from './form.ts'
 import { askerOf, createMaker } from './making.ts'
 import { MakingRecords } from './records.ts'
+import { takeForSite } from './site-picture.ts'
+import { type WearOutcome, wear } from './wear.ts'
 import { type Wish, wishIn } from './wish.ts'
 
 export interface UploadsParts {
@@ -24,7 +26,7 @@ export interface UploadsParts {
   /** The most bytes of one file. */
   readonly maxSize: number
   /** The `Set-Cookie` line by which the next page says what became of a form. */
-  readonly saying: (outcome: FormOutcome) => string
+  readonly saying: (outcome: FormOutcome | WearOutcome) => string
   readonly report: (error: unknown) => void
   readonly now: () => Date
 }
@@ -87,6 +89,14 @@ export async function uploadsApp(parts: UploadsParts): Promise<Hono<UploadsEnv>>
     const { gallery, outcome } = await takeForm({ ...parts, maker, isOpen }, c.req.raw, person)
     c.header('Set-Cookie', parts.saying(outcome))
     return c.redirect(`/admin/galleries/${gallery}`, 303)
+  })
+  app.post('/site', async (c) => {
+    const person = personOf((await c.var.session()).account)
+    if (!may(person, 'change', 'site')) throw new Problem('forbidden')
+    const { result, fields } = await takeForSite(parts, c.req.raw, person)
+    if (c.req.header('accept')?.includes('json')) return c.json(result, 'refused' in result ? 422 : 200)
+    c.header('Set-Cookie', parts.saying(await wear(content, result, fields, person)))
+    return c.redirect('/admin/settings', 303)
   })
   app.post('/:upload/again', async (c) => {
     const person = personOf((await c.var.session()).account)

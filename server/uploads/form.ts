@@ -6,6 +6,7 @@ import { largestBatch, type UploadResult } from '../../domain/upload.ts'
 import type { Files } from '../files/index.ts'
 import { boundaryOf, formParts } from '../storage/multipart.ts'
 import { StorageProblem } from '../storage/problems.ts'
+import { rest, TooLarge, within } from './limited.ts'
 import type { Maker } from './making.ts'
 import { type Wish, wishIn } from './wish.ts'
 
@@ -19,8 +20,6 @@ export interface FormParts {
   /** Whether the gallery of a wish is there. */
   readonly isOpen: (wish: Wish, person: Person) => Promise<boolean>
 }
-
-class TooLarge extends Error {}
 
 /** Takes the pictures of a form, for browsers without JavaScript: one after another, never more than a piece in memory. */
 export async function takeForm(
@@ -67,20 +66,6 @@ export async function takeForm(
       return { refused: 'too_large' }
     }
   }
-}
-
-/** The bytes as they come, until there are too many; what is left of them then stays to be read. */
-async function* within(source: AsyncIterator<Buffer>, maxSize: number): AsyncGenerator<Buffer> {
-  let size = 0
-  for (let next = await source.next(); !next.done; next = await source.next()) {
-    size += next.value.byteLength
-    if (size > maxSize) throw new TooLarge('The file is too large')
-    yield next.value
-  }
-}
-
-async function rest(source: AsyncIterator<Buffer>): Promise<void> {
-  while (!(await source.next()).done);
 }
 
 function outcomeOf(results: readonly UploadResult[]): FormOutcome {

@@ -13,6 +13,8 @@ import { oauth } from './0011-oauth.ts'
 import { setup } from './0012-setup.ts'
 import { pictures } from './0013-pictures.ts'
 import { storage } from './0014-storage.ts'
+import { admin } from './0015-admin.ts'
+import { lists } from './0016-lists.ts'
 
 /** Every step from an empty database to today's, in order; one that has landed never changes. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   setup,
   pictures,
   storage,
+  admin,
+  lists,
 ]

@@ -26,7 +26,14 @@ describe('the pixels that IIIF gives', () => {
       data: site.data,
       events: site.events,
       label: (key) => key,
-      siteDefaults: { webTitle: 'Letopis', webAuthor: 'Nobody', webLink: null, lang: 'cs' },
+      siteDefaults: {
+        webTitle: 'Letopis',
+        webAuthor: 'Nobody',
+        webLink: null,
+        lang: 'cs',
+        timeZone: 'Europe/Prague',
+      },
+      bytes: { removeUnlessPut: async () => false },
       now,
     })
     const app = iiifApp({

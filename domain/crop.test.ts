@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { parseCrop, printCrop, wholePicture } from './crop.ts'
+import { parseMenu } from './menu.ts'
+import { isTimeZone } from './time-zone.ts'
+
+describe('a crop', () => {
+  it.each([
+    '',
+    '0,0,100,100,50',
+    '0,0,100,100,50,50,1',
+    '-1,0,50,50,10,10',
+    '60,0,50,50,70,10',
+    '0,0,5,50,1,1',
+    '10,10,50,50,5,20',
+    '10,10,50,50,20,99',
+    '1e1,0,50,50,20,20',
+    'NaN,0,50,50,20,20',
+    '0,0,100,100,50,50;background:url(x)',
+    '0,'.repeat(60),
+  ])('is not %j', (text) => {
+    expect(parseCrop(text)).toBeNull()
+  })
+
+  it('is read as it was written', () => {
+    const crop = { x: 12.5, y: 0, width: 33.33, height: 66.67, focusX: 45.83, focusY: 66.67 }
+    expect(parseCrop(printCrop(crop))).toEqual(crop)
+    expect(printCrop(wholePicture)).toBe('0,0,100,100,50,50')
+    // Three thirds are a little more than one.
+    expect(parseCrop('66.67,0,33.34,100,100.01,50')).not.toBeNull()
+  })
+})
+
+describe('names of the menu', () => {
+  it.each([
+    '',
+    'null',
+    '[]',
+    '"cs"',
+    '{"de":{}}',
+    '{"cs":[]}',
+    '{"cs":{"home":1}}',
+    '{"cs":{"home":""}}',
+    '{"cs":{"home":"  "}}',
+    '{"cs":{"admin":"x"}}',
+    '{"cs":{"__proto__":"x"}}',
+    '{"__proto__":{"home":"x"}}',
+    '{"cs":{"home":"a\\nb"}}',
+    `{"cs":{"home":"${'a'.repeat(31)}"}}`,
+    `{"cs":${' '.repeat(2000)}{}}`,
+  ])('are not %j', (text) => {
+    expect(parseMenu(text)).toBeNull()
+  })
+
+  it('are taken as they are, markup and all', () => {
+    const menu = { cs: { home: '<b>Domů</b>', article: 'Příběhy {count}' }, 'en-US': {} }
+    expect(parseMenu(JSON.stringify(menu))).toEqual(menu)
+  })
+})
+
+describe('a time zone', () => {
+  it.each(['', '+01:00', '1', 'Praha', 'Europe/Prague ', 'Europe/../Prague', 'a'.repeat(1_000_000)])(
+    'is not %j',
+    (text) => {
+      expect(isTimeZone(text)).toBe(false)
+    },
+  )
+
+  it.each(['Europe/Prague', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('is %s', (text) => {
+    expect(isTimeZone(text)).toBe(true)
+  })
+})

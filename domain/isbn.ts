@@ -1,0 +1,32 @@
+/** What is wrong with an ISBN: other signs than digits, too many or too few of them, or a check digit that does not fit. */
+export type IsbnProblem =
+  | { readonly reason: 'signs' }
+  | { readonly reason: 'count'; readonly count: number }
+  | { readonly reason: 'check'; readonly expected: string }
+
+// Whatever is longer is none, and a hostile megabyte would keep the expressions below busy.
+const longest = 40
+
+/** Looks at an ISBN of 10 or 13 digits, hyphens and spaces aside; null: it is one. */
+export function isbnProblem(text: string): IsbnProblem | null {
+  if (text.length > longest) return { reason: 'count', count: text.length }
+  const digits = text.replace(/[\s\u2010-\u2013-]/g, '').toUpperCase()
+  if (!/^\d*X?$/.test(digits) || (digits.endsWith('X') && digits.length > 10)) return { reason: 'signs' }
+  if (digits.length !== 10 && digits.length !== 13) return { reason: 'count', count: digits.length }
+  const expected = digits.length === 13 ? checkOf13(digits) : checkOf10(digits)
+  return digits.endsWith(expected) ? null : { reason: 'check', expected }
+}
+
+function checkOf13(digits: string): string {
+  const sum = [...digits.slice(0, 12)].reduce(
+    (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3),
+    0,
+  )
+  return String((10 - (sum % 10)) % 10)
+}
+
+function checkOf10(digits: string): string {
+  const sum = [...digits.slice(0, 9)].reduce((total, digit, at) => total + Number(digit) * (10 - at), 0)
+  const check = (11 - (sum % 11)) % 11
+  return check === 10 ? 'X' : String(check)
+}

@@ -1,0 +1,45 @@
+import { isLanguage, type Language } from './language.ts'
+
+/** What the main menu leads to, in its order. */
+export const menuNames = ['home', 'article', 'gallery', 'timeline', 'book', 'link'] as const
+export type MenuName = (typeof menuNames)[number]
+
+/** The longest name an entry may be given; a longer one would not fit a phone. */
+export const longestMenuLabel = 30
+
+/** What the site calls the entries of its menu, by language; whatever is missing is the product's own word. */
+export type MenuLabels = Readonly<Partial<Record<Language, Readonly<Partial<Record<MenuName, string>>>>>>
+
+/** Reads names of the menu as they are stored (JSON); null for anything else. */
+export function parseMenu(text: string): MenuLabels | null {
+  const languages = text.length > 2000 ? null : objectOf(text)
+  if (languages === null) return null
+  const sound = Object.entries(languages).every(
+    ([language, labels]) =>
+      isLanguage(language) && isObject(labels) && Object.entries(labels).every(isMenuLabel),
+  )
+  return sound ? languages : null
+}
+
+function isMenuLabel([name, label]: [string, unknown]): boolean {
+  return (
+    menuNames.some((known) => known === name) &&
+    typeof label === 'string' &&
+    label.trim() !== '' &&
+    label.length <= longestMenuLabel &&
+    !/\p{Cc}/u.test(label)
+  )
+}
+
+function objectOf(text: string): object | null {
+  try {
+    const json: unknown = JSON.parse(text)
+    return isObject(json) ? json : null
+  } catch {
+    return null
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

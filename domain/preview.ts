@@ -1,0 +1,27 @@
+import type { KindName } from './kinds/index.ts'
+
+/** How long a secret link to a draft may be good, in hours: a day, a week, a month. */
+export const previewHours = [24, 168, 720] as const
+
+/** Whether a number of hours is one that can be chosen. */
+export function isPreviewHours(hours: unknown): hours is (typeof previewHours)[number] {
+  return previewHours.some((one) => one === hours)
+}
+
+/**
+ * What a link's token looks like: 192 random bits, in digits that can spell none of the words by which paths are told
+ * apart (`admin`, `login`, `news`).
+ */
+export const previewToken = /^[0-9a-f]{48}$/
+
+/** Where a link leads. */
+export function previewPath(token: string): string {
+  return `/preview/${token}`
+}
+
+const unseen: readonly KindName[] = ['author', 'redirect', 'site']
+
+/** Whether visitors meet items of a kind somewhere that can be shown beforehand. */
+export function hasPreview(kind: KindName): boolean {
+  return !unseen.includes(kind)
+}

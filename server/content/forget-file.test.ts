@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { Bench, editor, owner } from '../../tests/support/content.ts'
+import { describeOnBothEngines } from '../../tests/support/engines.ts'
+
+describeOnBothEngines('the file of an image that is deleted for good', (open) => {
+  it('stays while anything shows it, has it or once had it, and goes with the last of them', async () => {
+    const bench = new Bench(await open())
+    const gallery = await bench.gallery('One')
+    const file = await bench.file('shared')
+    const start = file.slice(0, 24)
+    const made = async (name: string) => (await bench.make('image', { gallery, name, file })).id
+    const gone = async (id: number) => {
+      await bench.content.remove('image', id, editor())
+      await bench.content.purge('image', id, owner())
+      return (await bench.data.files.find(file)) === null
+    }
+    const [a, b, past] = [await made('a'), await made('b'), await made('past')]
+    expect(await gone(a)).toBe(false)
+    // Another image showed it once, and its history can bring that back.
+    const { version } = await bench.content.read('image', past, editor())
+    await bench.content.save(
+      'image',
+      { id: past, version, values: { file: await bench.file('other') } },
+      editor(),
+    )
+    expect(await gone(b)).toBe(false)
+    await gone(past)
+    // A text shows it, though in the trash.
+    const shown = await bench.make('news', {
+      title: 'T',
+      content: `<p><img src="/img/${start}/640" alt=""></p>`,
+    })
+    await bench.content.remove('news', shown.id, editor())
+    expect(await gone(await made('c'))).toBe(false)
+    await bench.content.purge('news', shown.id, owner())
+    // So does what somebody is just writing.
+    const form = '00000000-0000-4000-8000-000000000001'
+    const unsaved = {
+      kind: 'news',
+      item: null,
+      version: null,
+      values: { content: `/img/${start}/320` },
+    } as const
+    await bench.content.keepUnsaved(form, unsaved, editor())
+    expect(await gone(await made('d'))).toBe(false)
+    await bench.content.forgetUnsaved(form, editor())
+    // The site wears it.
+    await bench.make('site', { banner: file })
+    expect(await gone(await made('e'))).toBe(false)
+    expect(bench.forgotten).not.toContain(file)
+  })
+
+  it('goes once, with its bytes, however many at once ask for it', async () => {
+    const bench = new Bench(await open())
+    const gallery = await bench.gallery('One')
+    const file = await bench.file('own')
+    const { id } = await bench.make('image', { gallery, name: 'a', file })
+    await bench.content.remove('image', id, editor())
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 4 }, () => bench.content.purge('image', id, owner())),
+      ...Array.from({ length: 4 }, () => bench.content.restore('image', id, editor())),
+    ])
+    const isBack = (await bench.content.list('image', {}, editor())).total === 1
+    if (isBack) await bench.content.remove('image', id, editor())
+    if (isBack) await bench.content.purge('image', id, owner())
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    expect(await bench.data.files.find(file)).toBe(null)
+    expect(bench.forgotten).toEqual([file])
+  })
+})

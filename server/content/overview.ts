@@ -1,0 +1,95 @@
+import { fieldOf, type Item, isKindName, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
+import { may } from '../../domain/permissions.ts'
+import { Problem } from '../../domain/problem.ts'
+import type { Asker, Content, RecentChange } from './contract.ts'
+import type { ContentDeps } from './deps.ts'
+import { noteNextPublication, whole } from './read.ts'
+import { statusOf } from './status.ts'
+import { tagOf } from './tags.ts'
+
+const portion = 100
+/** So far back anything recent is looked for: somebody may have saved one item a hundred times. */
+const mostPortions = 5
+
+/** What a person sees of the whole site who works on it. */
+export function overseeing(deps: ContentDeps): Pick<Content, 'tally' | 'recent'> {
+  const { data, memory } = deps
+  return {
+    async tally(asker) {
+      const kinds = kindsOf(asker)
+      return await Promise.all(
+        kinds.map(async (kind) => {
+          const until = await noteNextPublication(deps, kind, asker)
+          const { kept, drafts, scheduled, trash } = await memory.recall(
+            `tally ${kind}`,
+            [tagOf.kind(kind)],
+            async () => ({ value: await data.items.tally(kind, deps.now().toISOString()), until }),
+          )
+          return { kind, live: kept - drafts - scheduled, drafts, scheduled, trash }
+        }),
+      )
+    },
+
+    async recent(limit, asker) {
+      const kinds = new Set<string>(kindsOf(asker))
+      const wanted = whole(limit, 10, 1, 50)
+      const seen = new Set<string>()
+      const found: RecentChange[] = []
+      let before: number | null = null
+      for (let round = 0; round < mostPortions && found.length < wanted; round += 1) {
+        const notes = await data.history.latest({ before, limit: portion })
+        const fresh = notes.filter(({ kind, item }) => {
+          const name = `${kind}:${item}`
+          if (!kinds.has(kind) || seen.has(name)) return false
+          seen.add(name)
+          return true
+        })
+        const items = await itemsOf(fresh)
+        for (const { kind, item: id, action, saved_at, saved_by } of fresh) {
+          const item = items.get(`${kind}:${id}`)
+          if (!item || !isKindName(kind)) continue
+          found.push({
+            kind,
+            id,
+            name: String(fieldOf(item, kindOf(kind).title) ?? ''),
+            status: statusOf(item, deps.now()),
+            action: action as RecentChange['action'],
+            savedAt: saved_at,
+            savedBy: saved_by,
+          })
+        }
+        before = notes.at(-1)?.id ?? null
+        if (notes.length < portion) break
+      }
+      return found.slice(0, wanted)
+    },
+  }
+
+  /** Those that are not in the trash, by kind and id. */
+  async function itemsOf(
+    named: readonly { readonly kind: string; readonly item: number }[],
+  ): Promise<Map<string, Item>> {
+    const all = new Map<string, Item>()
+    for (const kind of new Set(named.map((one) => one.kind))) {
+      if (!isKindName(kind)) continue
+      const ids = named.flatMap((one) => (one.kind === kind ? [one.item] : []))
+      const criteria = {
+        status: 'any',
+        now: '',
+        ids,
+        brief: true,
+        sort: { by: 'created', direction: 'asc' },
+      } as const
+      const items: readonly Item[] = await data.items.sorted(kind, criteria, { offset: 0, limit: ids.length })
+      for (const item of items) all.set(`${kind}:${item.id}`, item)
+    }
+    return all
+  }
+}
+
+/** The kinds of which somebody has items to look after; refuses whoever has none. */
+export function kindsOf(asker: Asker): KindName[] {
+  const kinds = kindNames.filter((kind) => !kindOf(kind).single && may(asker.person, 'change', kind))
+  if (kinds.length === 0) throw new Problem('unauthenticated')
+  return kinds
+}

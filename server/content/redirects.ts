@@ -1,0 +1,74 @@
+import type { Item } from '../../domain/kinds/index.ts'
+import type { Language } from '../../domain/language.ts'
+import { readablePath, sendableAddress } from '../../domain/redirects.ts'
+import type { Repositories } from '../data/index.ts'
+import type { Content, RedirectTarget } from './contract.ts'
+import type { ContentDeps } from './deps.ts'
+import { tagOf } from './tags.ts'
+import { refuse } from './values.ts'
+
+const atATime = 500
+const mostSteps = 50
+
+/** Addresses of old, and where they lead. */
+export function redirecting({ data, memory }: ContentDeps): Pick<Content, 'redirects'> {
+  async function readAll(): Promise<ReadonlyMap<string, RedirectTarget>> {
+    const found = new Map<string, RedirectTarget>()
+    for (let offset = 0; ; offset += atATime) {
+      const criteria = { status: 'any', now: '' } as const
+      const rows = await data.items.list('redirect', criteria, { offset, limit: atATime })
+      for (const { fromPath, toAddress, status } of rows) {
+        const to = sendableAddress(toAddress)
+        if (to !== null) found.set(fromPath, { to, status: status === '302' ? 302 : 301 })
+      }
+      if (rows.length < atATime) return found
+    }
+  }
+
+  return {
+    redirects: () =>
+      memory.recall('redirects', [tagOf.kind('redirect')], async () => ({
+        value: await readAll(),
+        until: null,
+      })),
+  }
+}
+
+/** Refuses an address that leads somewhere already, and a way that comes back to where it began. */
+export async function checkRedirect(
+  deps: Pick<ContentDeps, 'label'>,
+  repositories: Repositories,
+  wanted: Readonly<Record<string, unknown>>,
+  own: number | null,
+  language: Language,
+): Promise<void> {
+  const [fromPath, toAddress] = [String(wanted.fromPath), String(wanted.toAddress)]
+  // Two that are looked at side by side could each be right by itself.
+  await repositories.items.lock('redirect')
+  const ledFrom = async (path: string): Promise<Item<'redirect'> | null> => {
+    const criteria = { status: 'any', now: '', where: { from_path: path } } as const
+    const found = await repositories.items.list('redirect', criteria, { offset: 0, limit: 2 })
+    return found.find(({ id }) => id !== own) ?? null
+  }
+  if (await ledFrom(fromPath)) refuse({ fromPath: [deps.label('redirects.taken', language)] })
+  let next = ownPathOf(toAddress)
+  for (let step = 0; next !== null && step < mostSteps; step += 1) {
+    if (isSamePage(next, fromPath)) refuse({ toAddress: [deps.label('redirects.circle', language)] })
+    const onward = (await ledFrom(next)) ?? (await ledFrom(withoutSlash(next)))
+    next = onward === null ? null : ownPathOf(onward.toAddress)
+  }
+}
+
+/** The path of this site that an address names; null for other sites'. */
+function ownPathOf(address: string): string | null {
+  return address.startsWith('/') ? readablePath(address.split(/[?#]/, 1)[0] ?? '') : null
+}
+
+/** A page is asked for anew without the slash at its end, so both ways of writing it come to the same. */
+function isSamePage(a: string, b: string): boolean {
+  return withoutSlash(a) === withoutSlash(b)
+}
+
+function withoutSlash(path: string): string {
+  return path === '/' ? path : path.replace(/\/+$/, '')
+}

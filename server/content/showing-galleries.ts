@@ -1,0 +1,129 @@
+import type { Item } from '../../domain/kinds/index.ts'
+import { system } from '../../domain/permissions.ts'
+import type { Asker, Content, FoundPage, GalleryNode, ListQuery } from './contract.ts'
+import type { ContentDeps } from './deps.ts'
+import { presented } from './present.ts'
+
+/** What a gallery needs to be shown as if it were public: its images, and its place among the galleries. */
+export function galleryShown(
+  deps: ContentDeps,
+  content: Content,
+  gallery: Item<'gallery'>,
+): Pick<Content, 'list' | 'galleryTree' | 'galleryPath'> {
+  return {
+    list: async (kind, query, asker) =>
+      kind === 'image' && query.where?.gallery === gallery.id
+        ? ((await imagesOf(deps, gallery.id, query, asker)) as FoundPage<Item<typeof kind>>)
+        : await content.list(kind, query, asker),
+
+    async galleryTree(asker) {
+      const [seen, all, images] = await Promise.all([
+        content.galleryTree(asker),
+        content.galleryTree({ ...asker, person: system }),
+        deps.data.items.count('image', liveIn(deps, gallery.id)),
+      ])
+      return planted(seen, branchOf(seen, found(all, gallery.id), gallery, images))
+    },
+
+    async galleryPath(id, asker) {
+      if (id !== gallery.id) return await content.galleryPath(id, asker)
+      const parent = (await content.byIds('gallery', [gallery.parent], asker)).get(gallery.parent ?? 0)
+      return parent === undefined || parent.id === gallery.id
+        ? []
+        : [...(await content.galleryPath(parent.id, asker)), parent]
+    },
+  }
+}
+
+/** What an image needs to be shown as if it were public: its place among the images of its gallery. */
+export function imageShown(
+  deps: ContentDeps,
+  content: Content,
+  image: Item<'image'>,
+): Pick<Content, 'list' | 'position'> {
+  const criteria = () => liveIn(deps, image.gallery)
+  const position = () => deps.data.items.countBefore('image', image.id, criteria())
+  return {
+    position: (kind, id, query, asker) =>
+      kind === 'image' && id === image.id ? position() : content.position(kind, id, query, asker),
+
+    async list(kind, query, asker) {
+      const page = await content.list(kind, query, asker)
+      if (kind !== 'image' || query.where?.gallery !== image.gallery) return page
+      const [known] = await deps.data.items.byIds('image', [image.id], criteria())
+      const at = (await position()) - page.offset
+      // It is among them already, or stands on another page.
+      if (known || at < 0 || at >= page.limit) return { ...page, items: replaced(page.items, image) }
+      const items = page.items.toSpliced(at, 0, image as Item<typeof kind>)
+      return { ...page, items: items.slice(0, page.limit), total: page.total + 1 }
+    },
+  }
+}
+
+function replaced<T extends { readonly id: number }>(items: readonly T[], image: Item<'image'>): T[] {
+  return items.map((one) => (one.id === image.id ? { ...one, ...image } : one))
+}
+
+function liveIn(deps: ContentDeps, gallery: number) {
+  return { status: 'live', now: deps.now().toISOString(), where: { gallery }, alone: true } as const
+}
+
+async function imagesOf(
+  deps: ContentDeps,
+  gallery: number,
+  { offset = 0, limit = 20 }: ListQuery,
+  asker: Asker,
+): Promise<FoundPage<Item<'image'>>> {
+  const criteria = liveIn(deps, gallery)
+  const [items, total] = await Promise.all([
+    deps.data.items.list('image', criteria, { offset, limit }),
+    deps.data.items.count('image', criteria),
+  ])
+  return { items: items.map((item) => presented('image', item, asker)), total, offset, limit, capped: false }
+}
+
+/** The gallery as its form has it, with those of its galleries inside it that visitors see. */
+function branchOf(
+  seen: readonly GalleryNode[],
+  known: GalleryNode | null,
+  { id, name, parent }: Item<'gallery'>,
+  images: number,
+): GalleryNode {
+  const children = (known?.children ?? []).flatMap((child) => found(seen, child.id) ?? [])
+  return {
+    id,
+    name,
+    parent: parent !== null && found(seen, parent) ? parent : null,
+    images,
+    imagesInAll: children.reduce((sum, child) => sum + child.imagesInAll, images),
+    cover: known?.cover ?? null,
+    children,
+  }
+}
+
+/** A tree with a branch put where it belongs, and nowhere else. */
+function planted(nodes: readonly GalleryNode[], branch: GalleryNode): readonly GalleryNode[] {
+  const inside = new Set([branch.id, ...idsIn(branch.children)])
+  const without = (some: readonly GalleryNode[]): GalleryNode[] =>
+    some
+      .filter(({ id }) => !inside.has(id))
+      .map((node) => {
+        const children = without(node.children)
+        return { ...node, children: node.id === branch.parent ? [...children, branch] : children }
+      })
+  const rest = without(nodes)
+  const isRooted = branch.parent === null || inside.has(branch.parent)
+  return isRooted ? [...rest, { ...branch, parent: null }] : rest
+}
+
+function found(nodes: readonly GalleryNode[], id: number): GalleryNode | null {
+  for (const node of nodes) {
+    const known = node.id === id ? node : found(node.children, id)
+    if (known) return known
+  }
+  return null
+}
+
+function idsIn(nodes: readonly GalleryNode[]): Set<number> {
+  return new Set(nodes.flatMap((node) => [node.id, ...idsIn(node.children)]))
+}

@@ -1,0 +1,66 @@
+import type { Item, KindName } from '../../domain/kinds/index.ts'
+import { problemOf } from '../../domain/problem.ts'
+import type { Content, Prospect } from './contract.ts'
+import type { ContentDeps } from './deps.ts'
+import { galleryShown, imageShown } from './showing-galleries.ts'
+
+/** Shows an item as if it were public, among everything else that is. */
+export type Show = <K extends KindName>(kind: K, item: Item<K>) => Promise<Prospect>
+
+const alone = { previous: null, next: null }
+
+/**
+ * Makes the content in which an item is public. Everything else is as visitors find it, but for what the item is made of:
+ * the images of a gallery, and the gallery of an image.
+ */
+export function showing(deps: ContentDeps, content: () => Content): Show {
+  return async (kind, item) => {
+    const shown = { kind, item } as Pick<Prospect, 'kind' | 'item'> as Prospect
+    return { ...shown, content: await contentWith(deps, content(), shown) }
+  }
+}
+
+async function contentWith(deps: ContentDeps, content: Content, shown: Prospect): Promise<Content> {
+  if (shown.kind === 'gallery') {
+    const withGallery = withItem(content, shown)
+    return { ...withGallery, ...galleryShown(deps, withGallery, shown.item) }
+  }
+  if (shown.kind === 'image') {
+    const gallery = await deps.data.items.find('gallery', shown.item.gallery ?? 0)
+    const around =
+      gallery && !gallery.removed_at
+        ? await contentWith(deps, content, { kind: 'gallery', item: gallery, content })
+        : content
+    const withImage = withItem(around, shown)
+    return { ...withImage, ...imageShown(deps, withImage, shown.item) }
+  }
+  return withItem(content, shown)
+}
+
+function withItem(content: Content, { kind, item }: Prospect): Content {
+  const isIt = (name: KindName, id: number) => name === kind && id === item.id
+  return {
+    ...content,
+    read: async (name, id, asker) =>
+      isIt(name, id) ? (item as Item<typeof name>) : await content.read(name, id, asker),
+    async byIds(name, ids, asker) {
+      const found = await content.byIds(name, ids, asker)
+      if (name === kind && ids.includes(item.id)) found.set(item.id, item as Item<typeof name>)
+      return found
+    },
+    // What is not public has no place among what is.
+    neighbours: (name, id, asker) =>
+      isIt(name, id) ? orAlone(content.neighbours(name, id, asker)) : content.neighbours(name, id, asker),
+    namesBeside: (name, id, asker) =>
+      isIt(name, id) ? orAlone(content.namesBeside(name, id, asker)) : content.namesBeside(name, id, asker),
+  }
+}
+
+async function orAlone<T>(neighbours: Promise<T>): Promise<T | typeof alone> {
+  try {
+    return await neighbours
+  } catch (error) {
+    if (problemOf(error)?.code === 'not_found') return alone
+    throw error
+  }
+}
