@@ -77,7 +77,11 @@ function renderFrame({ data, path, styles }: Around): Framed {
 }
 
 /** The content in an empty page of its own: React puts what belongs there into its head. */
-function renderContent(frame: Frame, page: ReactNode, notes: DocumentNotes): { head: string; body: string } {
+export function renderContent(
+  frame: Frame,
+  page: ReactNode,
+  notes: DocumentNotes,
+): { head: string; body: string } {
   let noted = ''
   const rendering = {
     ...renderingOf(notes, 'document'),

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Language } from '../domain/language.ts'
-import type { Asker, Content, PublicSite } from '../server/content/contract.ts'
+import type { Asker, Content, PublicSite, SiteDefaults } from '../server/content/contract.ts'
 import type { SiteSession } from '../server/session/contract.ts'
 
 /** The two sorts of screens: documents are read and not hydrated, applications are worked in and hydrated. */
@@ -40,11 +40,20 @@ export interface LostPictures {
   readonly images: readonly { readonly id: number; readonly name: string }[]
 }
 
+/** The content that a new site comes with. */
+export interface SampleContent {
+  isThere(): Promise<boolean>
+  /** Takes away what nobody has changed or uses; gives how much that was. */
+  remove(): Promise<number>
+}
+
 /** Everything a page may know of the request it answers. */
 export interface AppRequest {
   readonly content: Content
   readonly asker: Asker
   readonly site: PublicSite
+  /** What the operator says of the site, for its settings. */
+  readonly siteDefaults: SiteDefaults
   /** The language of the interface: the visitor's choice, else the site's. */
   readonly language: Language
   /** The address the site is known by, an origin. */
@@ -59,6 +68,8 @@ export interface AppRequest {
   readonly features: Features
   /** For the admin area; null: none is lost, as far as anybody knows. */
   readonly lostPictures: () => Promise<LostPictures | null>
+  /** What came with the product to be looked at, and goes when its owner wants. */
+  readonly sample: SampleContent
   readonly document: DocumentNotes
 }
 

@@ -12,6 +12,8 @@ interface Props {
   /** What the button says that does it. */
   readonly confirm: string
   readonly intent: string
+  /** The page that does it; the one it stands on otherwise. */
+  readonly action?: string
   readonly fields?: Readonly<Record<string, string>>
 }
 
@@ -87,9 +89,15 @@ interface DoItProps extends Props {
   readonly children?: ReactNode
 }
 
-function DoIt({ intent, fields = nothing, confirm, onSent, children }: DoItProps) {
+function DoIt({ intent, action, fields = nothing, confirm, onSent, children }: DoItProps) {
   return (
-    <Form method="post" className="ask-form" preventScrollReset {...(onSent ? { onSubmit: onSent } : {})}>
+    <Form
+      method="post"
+      className="ask-form"
+      preventScrollReset
+      {...(action === undefined ? {} : { action })}
+      {...(onSent ? { onSubmit: onSent } : {})}
+    >
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

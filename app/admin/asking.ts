@@ -34,8 +34,8 @@ function withNote<T extends object>({ app, me, args }: AdminRequest, found: T) {
   const said = saidIn(args.request)
   const headers: HeadersInit =
     said === null ? [] : [['Set-Cookie', saying(null, app.origin.startsWith('https:'))]]
-  const { email, role } = me
-  return data({ ...found, me: { email, role }, said }, { headers })
+  const { id, email, role } = me
+  return data({ ...found, me: { id, email, role }, said }, { headers })
 }
 
 /** Runs the work of an action as a loader's work is run: who may not ask is refused, and nothing of a fault leaves. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useActionData, useSubmit } from 'react-router'
-import { Form } from '../forms/index.ts'
+import { Form, type InputLibrary } from '../forms/index.ts'
 import type { Answer } from './deeds.ts'
 
 interface Props {
@@ -10,6 +10,8 @@ interface Props {
   readonly label?: string
   /** What it is about, where several forms ask for the same: a hidden field. */
   readonly about?: { readonly name: string; readonly value: string }
+  /** Inputs of this form alone, by type. */
+  readonly library?: InputLibrary
   readonly children: ReactNode
 }
 
@@ -27,13 +29,14 @@ export function useAnswer<S>(intent: string): Answer<S> | null {
 const nothing = {}
 
 /** One of several forms of a page. */
-export function IntentForm({ intent, values = nothing, label, about, children }: Props) {
+export function IntentForm({ intent, values = nothing, label, about, library, children }: Props) {
   const given = useAnswer(intent)
   const answer = about === undefined || given?.values?.[about.name] === about.value ? given : null
   const submit = useSubmit()
   return (
     <Form
       {...(label === undefined ? {} : { label })}
+      {...(library === undefined ? {} : { library })}
       values={{ ...values, ...answer?.values }}
       errors={answer?.errors}
       onSubmit={(_values, element) => submit(element, { preventScrollReset: true })}

@@ -1,21 +1,24 @@
 import type { Language } from '../../domain/language.ts'
+import { momentInWords } from '../i18n/dates.ts'
 
-const formats: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  'en-US': new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }),
-  cs: new Intl.DateTimeFormat('cs', { dateStyle: 'long', timeStyle: 'short' }),
-}
-
-/** A moment as a page shows it; put into words on the server alone, whose time zone the browser does not share. */
+/** A moment as a page shows it; put into words on the server, so that the browser need not agree on them. */
 export interface Moment {
   readonly at: string
   readonly words: string
 }
 
-export function momentOf(at: string, language: Language): Moment {
-  return { at, words: formats[language].format(new Date(at)) }
+/** In whose words, and by which clocks: what a request or a page's frame knows. */
+export interface Clock {
+  readonly language: Language
+  readonly site: { readonly timeZone: string }
+}
+
+/** A moment as the clocks of the site's zone show it. */
+export function momentOf(at: string, { language, site }: Clock): Moment {
+  return { at, words: momentInWords(at, language, site.timeZone) }
 }
 
 /** A moment that may not have come yet. */
-export function momentOrNull(at: string | null | undefined, language: Language): Moment | null {
-  return at ? momentOf(at, language) : null
+export function momentOrNull(at: string | null | undefined, clock: Clock): Moment | null {
+  return at ? momentOf(at, clock) : null
 }

@@ -1,6 +1,7 @@
 import {
   type FormEvent,
   type ReactNode,
+  type Ref,
   useEffect,
   useId,
   useMemo,
@@ -13,6 +14,7 @@ import { translator } from '../i18n/translate.ts'
 import { useFrame } from '../layout/frame.ts'
 import { FormContext } from './context.ts'
 import type { FormErrors } from './errors.ts'
+import { type FormHandle, useFormHandle } from './form-handle.ts'
 import { createFormStore } from './form-store.ts'
 import type { InputLibrary } from './inputs/input.ts'
 import { useAfterPress } from './press.ts'
@@ -39,6 +41,7 @@ export interface FormProps extends Pick<SubmitHandlers, 'onSubmit' | 'onInvalidS
   readonly library?: InputLibrary
   /** What the form is called, where no heading says so. */
   readonly label?: string
+  readonly ref?: Ref<FormHandle>
 }
 
 const nothing = {}
@@ -52,9 +55,11 @@ export function Form(props: FormProps) {
   const ownId = useId()
   const [store] = useState(() => createFormStore({ id: props.id ?? ownId, language, values, errors }))
   const form = useSyncExternalStore(store.subscribe, store.snapshot, store.firstSnapshot)
+  const element = useRef<HTMLFormElement>(null)
   const focused = useRef<Element>(null)
   const afterPress = useAfterPress()
 
+  useFormHandle(props.ref, store, element)
   useEffect(() => store.mount(), [store])
   useEffect(() => store.switchLanguage(language), [store, language])
   const known = useRef(errors)
@@ -85,6 +90,7 @@ export function Form(props: FormProps) {
   return (
     <form
       className="form"
+      ref={element}
       id={store.id}
       method="post"
       action={props.action}

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { parseDate } from '../../domain/dates/parse.ts'
-import { formatDatePattern } from '../../domain/dates/pattern.ts'
 import type { Language } from '../../domain/language.ts'
 import { InfiniTimeline, type TimelineHandle } from '../../packages/infini-timeline/src/index.ts'
+import { dateByPattern } from '../timeline/date-by-pattern.ts'
 import { LineEntryText } from '../timeline/entry.tsx'
 import { LineFilters } from '../timeline/filters.tsx'
 import type { LineItem } from '../timeline/items.ts'
@@ -100,12 +99,6 @@ export default function TimelineIsland({
       </div>
     </>
   )
-}
-
-/** A date as its item wants it shown, with the doubts it was written with. */
-function dateByPattern(title: string, pattern: string, locale: string): string {
-  const read = parseDate(title)
-  return read.ok ? formatDatePattern(read.date, pattern, locale === 'cs' ? 'cs' : 'en-US') : title
 }
 
 /** An address may name an item that is not on its page, such as one that was kept before others came between. */

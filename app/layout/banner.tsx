@@ -1,27 +1,32 @@
 import { pictureHref } from '../ui/picture-image.tsx'
 import ownBanner from './banner.svg?no-inline'
-import { useFrame } from './frame.ts'
+import { croppedSizes, cropStyle } from './banner-crop.ts'
+import { type FrameSite, useFrame } from './frame.ts'
 
 const WIDTHS = [640, 1280, 1920, 2560]
+/** As tall as the banner ever is, in pixels. */
+const TALLEST = 288
 
 /** Tall where one arrives, and slim where another picture is what one came for. */
-function classOf(path: string): string {
-  if (path === '/') return 'banner banner-tall'
-  return path.startsWith('/image/') ? 'banner banner-slim' : 'banner'
+function classOf(path: string, { bannerCrop }: FrameSite): string {
+  const size = path === '/' ? ' banner-tall' : path.startsWith('/image/') ? ' banner-slim' : ''
+  return `banner${size}${bannerCrop === null ? '' : ' banner-cropped'}`
 }
 
 /** The picture across the top: the site's own, or the product's landscape. */
 export function Banner() {
   const { site, path } = useFrame()
+  const { banner, bannerCrop } = site
   return (
-    <a className={classOf(path)} href="/">
-      {site.banner === null ? (
+    <a className={classOf(path, site)} href="/">
+      {banner === null ? (
         <img src={ownBanner} width={1920} height={320} alt={site.webTitle} />
       ) : (
         <img
-          src={pictureHref(site.banner, 1280)}
-          srcSet={WIDTHS.map((width) => `${pictureHref(site.banner ?? '', width)} ${width}w`).join(', ')}
-          sizes="100vw"
+          src={pictureHref(banner, 1280)}
+          srcSet={WIDTHS.map((width) => `${pictureHref(banner, width)} ${width}w`).join(', ')}
+          sizes={bannerCrop === null ? '100vw' : croppedSizes(bannerCrop, TALLEST)}
+          style={bannerCrop === null ? undefined : cropStyle(bannerCrop)}
           // The words of the next page need not wait until the picture is unpacked.
           decoding="async"
           alt={site.webTitle}

@@ -1,14 +1,15 @@
+import { yearIn } from '../../domain/wall-time.ts'
 import type { AppRequest } from '../request.ts'
 import type { FrameData } from './frame.ts'
 
 /** Chooses what the frame around every page may know of the request. */
 export function frameData(request: AppRequest): FrameData {
   const { site, language, now, origin, buildId, messages, account } = request
-  const { webTitle, webAuthor, webLink, banner, favicon, shareImage, lang } = site
+  const { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu } = site
   return {
-    site: { webTitle, webAuthor, webLink, banner, favicon, shareImage, lang },
+    site: { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu },
     language,
-    year: now.getFullYear(),
+    year: yearIn(now, timeZone),
     origin,
     buildId,
     messages,

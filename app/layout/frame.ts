@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react'
+import type { BannerCrop } from '../../domain/crop.ts'
 import type { Language } from '../../domain/language.ts'
-import { type Translate, translator } from '../i18n/translate.ts'
+import type { MenuLabels } from '../../domain/menu.ts'
+import { siteTranslator } from '../i18n/menu-words.ts'
+import type { Translate } from '../i18n/translate.ts'
 
 /** What the frame around every page shows of the site. */
 export interface FrameSite {
@@ -8,10 +11,14 @@ export interface FrameSite {
   readonly webAuthor: string
   readonly webLink: string | null
   readonly banner: string | null
+  readonly bannerCrop: BannerCrop | null
   readonly favicon: string | null
   readonly shareImage: string | null
   /** The language the content is written in. */
   readonly lang: Language
+  readonly timeZone: string
+  /** What the site calls the entries of its menu. */
+  readonly menu: MenuLabels
 }
 
 /** What the root tells every page: plain data, the same on the server and in the browser. */
@@ -43,9 +50,12 @@ const bareData: FrameData = {
     webAuthor: '',
     webLink: null,
     banner: null,
+    bannerCrop: null,
     favicon: null,
     shareImage: null,
     lang: 'en-US',
+    timeZone: 'UTC',
+    menu: {},
   },
   language: 'en-US',
   year: new Date().getFullYear(),
@@ -58,7 +68,7 @@ const bareData: FrameData = {
 /** Puts a page's frame together. */
 export function frameOf(data: FrameData | undefined, path: string): Frame {
   const known = data ?? bareData
-  return { ...known, path, t: translator(known.language) }
+  return { ...known, path, t: siteTranslator(known.language, known.site.menu) }
 }
 
 /** The one context of all pages. */

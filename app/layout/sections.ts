@@ -1,3 +1,4 @@
+import type { MenuName } from '../../domain/menu.ts'
 import type { Messages } from '../i18n/messages.ts'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -33,6 +34,7 @@ export function sectionOf(path: string): Section<'admin' | ContentSection> | nul
 
 /** One entry of the main menu. */
 export interface MenuEntry extends Section {
+  readonly name: MenuName
   readonly icon: IconName
 }
 

@@ -1,4 +1,4 @@
-import { itemShareVersion, siteShareVersion } from '../../domain/share.ts'
+import { itemShareVersion, sectionOn, siteShareVersion } from '../../domain/share.ts'
 import type { Picture } from '../../server/content/contract.ts'
 import type { FrameSite } from '../layout/frame.ts'
 
@@ -18,7 +18,7 @@ interface Shared {
 
 /** The share image drawn for an item. */
 export function itemShareImage({ kind, id, title, picture }: Shared, site: FrameSite): ShareImage {
-  const version = itemShareVersion({ title, picture: picture?.hash ?? null, site })
+  const version = itemShareVersion({ title, picture: picture?.hash ?? null, section: sectionOn(kind), site })
   return { path: `/share/${kind}/${id}.png?v=${version}`, alt: title }
 }
 

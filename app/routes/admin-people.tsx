@@ -17,7 +17,7 @@ export const loader = adminLoader('owners', async ({ app, me, args }) => {
   const url = new URL(args.request.url)
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, longestQuestion)
   const found = await findPeople(await app.session.people(), q, pageOf(url))
-  const items = found.items.map((user) => personOf(user, app.language, app.now))
+  const items = found.items.map((user) => personOf(user, app))
   return { q, people: { ...found, items }, myId: me.id, mail: app.features.mail }
 })
 

@@ -16,7 +16,7 @@ export const loader = adminLoader('owners', async ({ app, me, args }) => {
   const factors = await people.mfa.listFactors({ userId: user.id })
   const passkeys = await people.passkey.listPasskeys({ userId: user.id })
   return {
-    person: personOf(user, app.language, app.now),
+    person: personOf(user, app),
     mail: app.features.mail,
     isMe: user.id === me.id,
     isLastOwner: await isLastOwner(people, user, app.now),

@@ -1,24 +1,23 @@
 import { useLoaderData } from 'react-router'
 import { adminLoader } from '../admin/asking.ts'
-import { countKinds } from '../admin/counts.ts'
+import { Dashboard } from '../admin/dashboard/dashboard.tsx'
+import { dashboardDeeds } from '../admin/dashboard/deeds.ts'
+import { readDashboard } from '../admin/dashboard/read-dashboard.ts'
+import { deedsOf } from '../admin/deeds.ts'
 import { AdminFrame } from '../admin/frame.tsx'
-import { LostPicturesNote } from '../admin/lost-pictures.tsx'
-import { Overview } from '../admin/overview.tsx'
 import { useFrame } from '../layout/frame.ts'
 
-export const loader = adminLoader('everybody', async ({ app }) => ({
-  counts: await countKinds(app),
-  lost: await app.lostPictures(),
-}))
+export const loader = adminLoader('everybody', async (request) => ({ view: await readDashboard(request) }))
+
+export const action = deedsOf('everybody', dashboardDeeds)
 
 /** The front page of the admin area. */
 export default function Admin() {
   const { t } = useFrame()
-  const { counts, lost, me, said } = useLoaderData<typeof loader>()
+  const { view, me, said } = useLoaderData<typeof loader>()
   return (
     <AdminFrame title={t('sections.admin')} me={me} said={said}>
-      {lost !== null && <LostPicturesNote lost={lost} />}
-      <Overview counts={counts} me={me} />
+      <Dashboard view={view} me={me} />
     </AdminFrame>
   )
 }

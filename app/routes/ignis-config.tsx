@@ -21,6 +21,7 @@ function IgnisConfig({ loaderData: { found } }: PageProps<typeof loader>) {
     { name: t('fields.webAuthor'), value: given(site.webAuthor), setBy: 'LETOPIS_WEB_AUTHOR' },
     { name: t('fields.webLink'), value: given(site.webLink), setBy: 'LETOPIS_WEB_LINK' },
     { name: t('ignis.lang'), value: languageNames[site.lang], setBy: 'LETOPIS_LANG' },
+    { name: t('fields.timeZone'), value: site.timeZone, setBy: 'LETOPIS_TIME_ZONE' },
     { name: t('ignis.ownLanguage'), value: languageNames[language], setBy: t('ignis.choice') },
     { name: t('ignis.origin'), value: origin, setBy: 'LETOPIS_URL' },
     { name: t('ignis.translation'), value: state(found.translation), setBy: 'LETOPIS_TRANSLATION' },

@@ -12,9 +12,10 @@ export const loader = documentLoader(async ({ features }) => features)
 
 /** What is switched on and what it runs on; kinds and versions, never an address or a path. */
 function IgnisInfo({ loaderData: { found: features } }: PageProps<typeof loader>) {
-  const { t, buildId, language } = useFrame()
+  const { t, buildId, language, site } = useFrame()
   const state = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
-  const built = features.buildTime === null ? t('ignis.notSet') : dayInWords(features.buildTime, language)
+  const built =
+    features.buildTime === null ? t('ignis.notSet') : dayInWords(features.buildTime, language, site.timeZone)
   const facts = [
     { name: t('ignis.languages'), value: languages.map((one) => languageNames[one]).join(', ') },
     { name: t('ignis.translation'), value: state(features.translation) },

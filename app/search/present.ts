@@ -100,12 +100,13 @@ export async function readSearch(request: AppRequest, url: URL): Promise<SearchA
   }
 }
 
-function kindChoices({ language }: AppRequest, counts: SearchPage['kinds']): KindChoice[] {
+function kindChoices({ language, site }: AppRequest, counts: SearchPage['kinds']): KindChoice[] {
   const t = translator(language)
+  const own: Readonly<Partial<Record<string, string>>> = site.menu[language] ?? {}
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const choice = (kind: KindName): KindChoice => ({
     value: kind,
-    label: messageOf(`sections.${kind}`, language),
+    label: own[kind] ?? messageOf(`sections.${kind}`, language),
     icon: iconOf(kind),
     count: counts && String(counts[kind] ?? 0),
   })
@@ -130,7 +131,7 @@ function presentHit({ language, site }: AppRequest, hit: SearchHit): SearchResul
     icon: iconOf(hit.kind),
     title: typesetText(hit.title, site.lang),
     path: hit.path,
-    when: whenOf(hit, language),
+    when: whenOf(hit, language, site.timeZone),
     lang: site.lang === language ? null : site.lang,
     snippet: hit.snippet,
     picture: hit.picture && { ...hit.picture, alt: '' },
@@ -138,7 +139,11 @@ function presentHit({ language, site }: AppRequest, hit: SearchHit): SearchResul
 }
 
 /** The day something came out says something only of kinds that are read by it. */
-function whenOf({ kind, date, publishedAt }: SearchHit, language: AppRequest['language']): string | null {
+function whenOf(
+  { kind, date, publishedAt }: SearchHit,
+  language: AppRequest['language'],
+  zone: string,
+): string | null {
   if (date !== null) return dateTextInWords(date, language)
-  return kindOf(kind).order[0]?.by === 'published_at' ? dayInWords(publishedAt, language) : null
+  return kindOf(kind).order[0]?.by === 'published_at' ? dayInWords(publishedAt, language, zone) : null
 }

@@ -29,7 +29,7 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
   return {
     list: async (kind, { offset = 0, limit = 20, where }) => {
       const found = all(kind).filter((item) => matches(item, where))
-      return { items: found.slice(offset, offset + limit), total: found.length, offset, limit }
+      return { items: found.slice(offset, offset + limit), total: found.length, offset, limit, capped: false }
     },
     read: async (kind, id) => {
       const item = find(kind, id)
@@ -94,18 +94,37 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
         .map((item) => ({ id: item.id, changedAt: item.edited_at, picture: null })),
     ...fakeLine(items),
     site: refuse,
+    redirects: refuse,
     save: refuse,
     order: refuse,
     move: refuse,
     choose: refuse,
+    pick: async (kind, { offset = 0, limit = 40, where }) => {
+      const found = all(kind).filter((item) => matches(item, where))
+      return { items: found.slice(offset, offset + limit), total: found.length, offset, limit }
+    },
     sortImages: refuse,
     publish: refuse,
+    imagined: refuse,
+    makePreviewLink: refuse,
+    previewLinks: async () => [],
+    endPreviewLink: refuse,
+    endPreviewLinksOf: async () => undefined,
+    previewed: async () => Promise.reject(new Problem('not_found')),
+    tally: async () => [],
+    recent: async () => [],
+    trashed: async () => ({ items: [], total: 0, offset: 0, limit: 50 }),
     remove: refuse,
     restore: refuse,
     purge: refuse,
     history: refuse,
     past: refuse,
     restoreVersion: refuse,
+    keepUnsaved: refuse,
+    unsavedOf: async () => [],
+    unsavedAll: async () => [],
+    unsavedText: refuse,
+    forgetUnsaved: refuse,
   }
 }
 

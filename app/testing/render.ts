@@ -29,6 +29,9 @@ export const testSite: PublicSite = {
   banner: null,
   favicon: null,
   shareImage: null,
+  timeZone: 'Europe/Prague',
+  bannerCrop: null,
+  menu: {},
 }
 
 const testFeatures: Features = {
@@ -88,6 +91,7 @@ export function testApp(
       content,
       asker: { person: visitor, language, trace: { saw: () => undefined, freshUntil: () => undefined } },
       site: { ...testSite, ...own },
+      siteDefaults: testSite,
       language,
       origin: 'https://lhota.example',
       session,
@@ -97,6 +101,7 @@ export function testApp(
       messages: `/_i18n/test/${language}/messages.json`,
       features: testFeatures,
       lostPictures: async () => null,
+      sample: { isThere: async () => false, remove: async () => 0 },
       document: { nonce: 'test-nonce', inlineSources: [], kind: null, html: null },
     }
     const request = new Request(`http://localhost${path}`, init)

@@ -125,7 +125,7 @@ function ownOf(
       return {
         title: typesetText(name, site.lang),
         content: typesetText(dscr, site.lang),
-        when: published_at === null ? null : dayInWords(published_at, language),
+        when: published_at === null ? null : dayInWords(published_at, language, site.timeZone),
         link: `/article/${id}`,
         ...(picture && { image: imageOf(picture, '') }),
       }

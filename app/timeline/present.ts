@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { lineKinds } from '../../domain/kinds/index.ts'
-import { translator } from '../i18n/translate.ts'
+import { siteTranslator } from '../i18n/menu-words.ts'
 import type { TimelineEvent } from '../kinds/timeline/present.ts'
 import { type Paging, pagingOf } from '../paging.ts'
 import type { AppRequest } from '../request.ts'
@@ -76,7 +76,7 @@ export async function readLinePage(request: AppRequest, url: URL): Promise<LineP
   ])
   const paging = pagingOf({ total: line.total, limit: PAGE_SIZE }, page)
   const { items, events } = await presentEntries(request, line.items, kinds)
-  const t = translator(language)
+  const t = siteTranslator(language, request.site.menu)
   const isNarrowed = question.from !== null || question.to !== null || fields.kinds.join() !== USUAL_KIND
   const view: LineView = {
     fields,

@@ -6,7 +6,7 @@ export function Day({ at }: { at: string }) {
   const { language, site } = useFrame()
   return (
     <time dateTime={at} lang={language === site.lang ? undefined : language}>
-      {dayInWords(at, language)}
+      {dayInWords(at, language, site.timeZone)}
     </time>
   )
 }

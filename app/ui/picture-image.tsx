@@ -41,6 +41,15 @@ export function sourcesOf(
     .join(', ')
 }
 
+/** The same for a picture of which only its address at one width is known, and how wide it is there. */
+export function sourcesUpTo(hash: string, file: number, width: number): string {
+  const smaller = WIDTHS.filter((one) => one >= 320 && one < Math.min(file, width))
+  return [
+    ...smaller.map((one) => `${pictureHref(hash, one)} ${one}w`),
+    `${pictureHref(hash, file)} ${width}w`,
+  ].join(', ')
+}
+
 /** A picture's description where its name stands beside it: nothing is said twice. */
 export function altBesideName(picture: Pick<Picture, 'alt' | 'name'>): string {
   return picture.alt === picture.name ? '' : picture.alt

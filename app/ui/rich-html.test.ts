@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { fitHtml } from './rich-html.ts'
 
-const fitted = (html: string) => fitHtml(html, { table: 'Table' })
+const fitted = (html: string) => fitHtml(html, { table: 'Table', back: 'Back' })
 
 describe('stored HTML in a page', () => {
   it('cannot be broken out of by the words around it', () => {
-    expect(fitHtml('<table></table>', { table: '"><script>' })).toContain(
-      'aria-label="&quot;&gt;&lt;script&gt;"',
-    )
+    const words = { table: '"><script>', back: '"><img>' }
+    const html = fitHtml('<table></table><a href="#fnref-1">↩</a>', words)
+    expect(html).toContain('aria-label="&quot;&gt;&lt;script&gt;"')
+    expect(html).toContain('aria-label="&quot;&gt;&lt;img&gt;"')
   })
 
   it('is left alone where its text only speaks of tags', () => {
@@ -29,5 +30,35 @@ describe('stored HTML in a page', () => {
     expect(fitted('<img src="/img/a/640.webp" alt="loading=" width="3" />')).toBe(
       '<img loading="lazy" decoding="async" src="/img/a/640.webp" alt="loading=" width="3" />',
     )
+  })
+
+  it('has pictures of ours in several widths, and leaves any other address alone', () => {
+    const src = `/img/${'a'.repeat(24)}`
+    expect(fitted(`<img src="${src}/960.jpg" alt="" width="960" height="640" />`)).toBe(
+      `<img loading="lazy" decoding="async" srcset="${src}/320 320w, ${src}/640 640w, ${src}/960 960w" ` +
+        `sizes="(min-width: 48rem) 42rem, 100vw" src="${src}/960.jpg" alt="" width="960" height="640" />`,
+    )
+    const small = fitted(`<img src="${src}/640.jpg" alt="" width="500" height="300" />`)
+    expect(small).toContain(`srcset="${src}/320 320w, ${src}/640 500w"`)
+    const others = [
+      `<img src="${src}/960.jpg" alt="" />`,
+      `<img src="${src}/full.jpg" width="960" />`,
+      `<img src="${src}/960.webp" width="960" />`,
+      `<img src="/img/x/960.jpg" width="960" />`,
+      `<img src="${src}/320.jpg" width="9600" />`,
+      `<img alt=" src=${src}/960.jpg" src="/img/b/1.jpg" width="960" />`,
+    ]
+    for (const image of others) expect(fitted(image)).not.toContain('srcset')
+  })
+
+  it('has footnotes that say what they are, and leaves other links alone', () => {
+    expect(fitted('<sup id="fnref-a"><a href="#fn-a">1</a></sup>')).toBe(
+      '<sup id="fnref-a"><a role="doc-noteref" href="#fn-a">1</a></sup>',
+    )
+    expect(fitted('<li id="fn-a">x <a href="#fnref-a">↩</a></li>')).toBe(
+      '<li id="fn-a">x <a role="doc-backlink" aria-label="Back" href="#fnref-a">↩</a></li>',
+    )
+    for (const link of ['<a href="#mill">x</a>', '<a href="#fn a">x</a>', '<a href="/x#fn-a">x</a>'])
+      expect(fitted(link)).toBe(link)
   })
 })

@@ -6,7 +6,8 @@ import { fitHtml } from './rich-html.ts'
 /** HTML that the server cleaned before it was stored, set by the rules of its language. */
 export function RichText({ html, language }: { html: string; language: Language }) {
   const frame = useFrame()
-  const fitted = fitHtml(typesetHtml(html, language), { table: frame.t('richText.table') })
+  const words = { table: frame.t('richText.table'), back: frame.t('richText.back') }
+  const fitted = fitHtml(typesetHtml(html, language), words)
   return (
     <div
       className="rich"

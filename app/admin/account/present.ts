@@ -4,7 +4,7 @@ import { isLanguage, type Language } from '../../../domain/language.ts'
 import { Problem } from '../../../domain/problem.ts'
 import type { Device, SiteSession } from '../../../server/session/contract.ts'
 import type { AppRequest } from '../../request.ts'
-import { type Moment, momentOf, momentOrNull } from '../moments.ts'
+import { type Clock, type Moment, momentOf, momentOrNull } from '../moments.ts'
 import { deviceName } from './device-name.ts'
 
 /** Everything that the page of one's own account shows. */
@@ -56,7 +56,8 @@ const longestName = 50
 type Client = Awaited<ReturnType<SiteSession['auth']>>
 
 /** Asks for everything that the page of one's own account shows. */
-export async function accountView({ session, language, features }: AppRequest): Promise<AccountView> {
+export async function accountView(request: AppRequest): Promise<AccountView> {
+  const { session, language, features } = request
   const auth = await session.auth()
   const { data, error } = await auth.getUser()
   if (error !== null) {
@@ -73,10 +74,10 @@ export async function accountView({ session, language, features }: AppRequest): 
     language: isLanguage(chosen) ? chosen : language,
     mail: features.mail,
     version: user.updated_at ?? '',
-    apps: appsOf(user, language),
+    apps: appsOf(user, request),
     codes: await codesOf(auth, user),
-    passkeys: await passkeysOf(auth, language),
-    devices: (await session.devices?.list())?.map((device) => deviceOf(device, language)) ?? null,
+    passkeys: await passkeysOf(auth, request),
+    devices: (await session.devices?.list())?.map((device) => deviceOf(device, request)) ?? null,
   }
 }
 
@@ -91,10 +92,10 @@ export function nameOf({ user_metadata }: Pick<User, 'user_metadata'>): string {
   return [...plain].slice(0, longestName).join('').trim()
 }
 
-function appsOf({ factors = [] }: User, language: Language): FactorView[] {
+function appsOf({ factors = [] }: User, clock: Clock): FactorView[] {
   return factors
     .filter(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
-    .map(({ id, created_at }) => ({ id, since: momentOf(created_at, language) }))
+    .map(({ id, created_at }) => ({ id, since: momentOf(created_at, clock) }))
 }
 
 async function codesOf(auth: Client, { factors = [] }: User): Promise<CodesView> {
@@ -104,22 +105,22 @@ async function codesOf(auth: Client, { factors = [] }: User): Promise<CodesView>
   return error.code === 'mfa_factor_not_found' ? null : 'off'
 }
 
-async function passkeysOf(auth: Client, language: Language): Promise<PasskeyView[] | null> {
+async function passkeysOf(auth: Client, clock: Clock): Promise<PasskeyView[] | null> {
   const { data, error } = await auth.passkey.list()
   if (error !== null) return null
   return data.map(({ id, friendly_name = '', created_at, last_used_at }) => ({
     id,
     name: friendly_name,
-    since: momentOf(created_at, language),
-    lastUsed: momentOrNull(last_used_at, language),
+    since: momentOf(created_at, clock),
+    lastUsed: momentOrNull(last_used_at, clock),
   }))
 }
 
-function deviceOf({ userAgent, since, lastSeen, ...device }: Device, language: Language): DeviceView {
+function deviceOf({ userAgent, since, lastSeen, ...device }: Device, clock: Clock): DeviceView {
   return {
     ...device,
     ...deviceName(userAgent),
-    since: momentOf(since, language),
-    lastSeen: momentOf(lastSeen, language),
+    since: momentOf(since, clock),
+    lastSeen: momentOf(lastSeen, clock),
   }
 }

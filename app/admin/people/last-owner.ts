@@ -8,7 +8,7 @@ import { personOf } from './present.ts'
  */
 export async function isLastOwner(people: GoTrueAdminApi, user: User, now: Date): Promise<boolean> {
   const isActiveOwner = (one: User) => {
-    const { role, state } = personOf(one, 'en-US', now)
+    const { role, state } = personOf(one, { language: 'en-US', site: { timeZone: 'UTC' }, now })
     return role === 'owner' && state === 'active' && !one.deleted_at
   }
   if (!isActiveOwner(user)) return false

@@ -66,7 +66,9 @@ async function suspend({ people, user, isMe, app }: About): ReturnType<Work> {
   if (isMe) return { said: 'yourself' }
   if (await isLastOwner(people, user, app.now)) return { said: 'lastOwner' }
   const { error } = await people.updateUserById(user.id, { ban_duration: forGood })
-  return { said: error === null ? 'suspended' : refusalNote(error) }
+  if (error !== null) return { said: refusalNote(error) }
+  await app.content.endPreviewLinksOf(user.id, app.asker)
+  return { said: 'suspended' }
 }
 
 async function restore({ people, user }: About): ReturnType<Work> {
@@ -78,7 +80,10 @@ async function remove({ people, user, isMe, app }: About): ReturnType<Work> {
   if (isMe) return { said: 'yourself' }
   if (await isLastOwner(people, user, app.now)) return { said: 'lastOwner' }
   const { error } = await people.deleteUser(user.id)
-  return error === null ? { said: 'removed', to: list } : { said: refusalNote(error) }
+  if (error !== null) return { said: refusalNote(error) }
+  // What they gave out of the drafts ends with them.
+  await app.content.endPreviewLinksOf(user.id, app.asker)
+  return { said: 'removed', to: list }
 }
 
 async function resetFactors({ people, user }: About): ReturnType<Work> {

@@ -1,7 +1,6 @@
 import type { User } from '@supabase/auth-js'
-import type { Language } from '../../../domain/language.ts'
 import { nameOf } from '../account/present.ts'
-import { type Moment, momentOf, momentOrNull } from '../moments.ts'
+import { type Clock, type Moment, momentOf, momentOrNull } from '../moments.ts'
 
 /** What somebody may do on the site; `visitor` for who has an account and nothing more. */
 export type Role = 'owner' | 'editor' | 'visitor'
@@ -21,16 +20,16 @@ export interface PersonView {
 }
 
 /** Chooses what of an account is shown. */
-export function personOf(user: User, language: Language, now: Date): PersonView {
+export function personOf(user: User, clock: Clock & { readonly now: Date }): PersonView {
   const { role } = user.app_metadata
   return {
     id: user.id,
     email: user.email ?? '',
     name: nameOf(user),
     role: role === 'owner' || role === 'editor' ? role : 'visitor',
-    state: stateOf(user, now),
-    lastSeen: momentOrNull(user.last_sign_in_at, language),
-    since: momentOf(user.created_at, language),
+    state: stateOf(user, clock.now),
+    lastSeen: momentOrNull(user.last_sign_in_at, clock),
+    since: momentOf(user.created_at, clock),
     secondFactor: user.factors?.some(({ status }) => status === 'verified') ?? false,
   }
 }

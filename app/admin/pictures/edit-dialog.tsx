@@ -69,7 +69,7 @@ export function EditDialog({ image, gallery, close }: Props) {
         {found === null && <p role="status">{t('desk.loading')}</p>}
         {typeof found === 'string' && <p role="alert">{t(`desk.troubles.${found}`)}</p>}
         {found !== null && typeof found !== 'string' && (
-          <PictureForm image={found} save={save} answer={null}>
+          <PictureForm image={found} save={save}>
             <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
               {t('admin.cancel')}
             </button>

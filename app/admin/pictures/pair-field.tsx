@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useFrame } from '../../layout/frame.ts'
-import { useIsAwake } from '../ask-first.tsx'
 import type { EditedImage } from './choices.ts'
 import { ChosenImage } from './chosen-image.tsx'
 import { PicturePicker } from './picker.tsx'
@@ -8,7 +7,6 @@ import { PicturePicker } from './picker.tsx'
 /** The same place at another time: the picture that this one is compared with. */
 export function PairField({ image }: { image: EditedImage }) {
   const { t } = useFrame()
-  const awake = useIsAwake()
   const [pair, setPair] = useState(image.pair)
   const [picking, setPicking] = useState(false)
   return (
@@ -17,16 +15,10 @@ export function PairField({ image }: { image: EditedImage }) {
       <input type="hidden" name="pair" value={pair?.id ?? ''} />
       {pair === null ? <p className="admin-faint">{t('desk.pairNone')}</p> : <ChosenImage image={pair} />}
       <div className="desk-buttons">
-        {awake ? (
-          <button className="button button-quiet" type="button" onClick={() => setPicking(true)}>
-            {t(pair === null ? 'desk.pairChoose' : 'desk.pairOther')}
-          </button>
-        ) : (
-          <a className="button button-quiet" href={`/admin/edit/image/${image.id}?choose=pair`}>
-            {t(pair === null ? 'desk.pairChoose' : 'desk.pairOther')}
-          </a>
-        )}
-        {awake && pair !== null && (
+        <button className="button button-quiet" type="button" onClick={() => setPicking(true)}>
+          {t(pair === null ? 'desk.pairChoose' : 'desk.pairOther')}
+        </button>
+        {pair !== null && (
           <button className="button button-quiet" type="button" onClick={() => setPair(null)}>
             {t('desk.pairRemove')}
           </button>

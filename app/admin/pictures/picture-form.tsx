@@ -3,36 +3,31 @@ import { image as kind } from '../../../domain/kinds/image.ts'
 import { Field, Form, type FormErrors, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { PictureImage } from '../../ui/picture-image.tsx'
-import type { Answer } from '../deeds.ts'
 import type { EditedImage } from './choices.ts'
 import { DateField } from './date-field.tsx'
-import type { DeskOutcome } from './outcome.ts'
 import { PairField } from './pair-field.tsx'
 
 interface Props {
   readonly image: EditedImage
-  /** Sends it; without it the browser does. */
-  readonly save: ((fields: FormData) => Promise<FormErrors | undefined>) | null
-  readonly answer: Answer<DeskOutcome> | null
+  readonly save: (fields: FormData) => Promise<FormErrors | undefined>
   /** What stands beside the button that saves. */
   readonly children?: ReactNode
 }
 
 /** All that can be written of one picture. */
-export function PictureForm({ image, save, answer, children }: Props) {
+export function PictureForm({ image, save, children }: Props) {
   const { t } = useFrame()
   const { id, version, name, dscr, alt, date, source, licence, picture } = image
-  const values = { name, dscr: dscr ?? '', alt, date, source, licence, ...answer?.values }
+  const values = { name, dscr: dscr ?? '', alt, date, source, licence }
   return (
     <Form
       label={t('desk.editTitle')}
       values={values}
-      errors={answer?.errors}
-      {...(save === null ? {} : { onSubmit: (_values, element) => save(new FormData(element)) })}
+      onSubmit={(_values, element) => save(new FormData(element))}
     >
       <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="image" value={id} />
-      <input type="hidden" name="version" value={answer?.values?.version ?? version} />
+      <input type="hidden" name="version" value={version} />
       {picture !== null && (
         <div className="desk-preview">
           <PictureImage picture={picture} sizes="20rem" largest={960} />

@@ -26,7 +26,11 @@ const troubles: Readonly<Record<number, Trouble>> = {
 
 /** Sends a deed of a gallery's desk, and gives what became of it. */
 export async function sendDeed(gallery: number, fields: FormData): Promise<Answer<DeskOutcome>> {
-  const address = `/admin/galleries/${gallery}/deeds`
+  return await postDeed(`/admin/galleries/${gallery}/deeds`, fields)
+}
+
+/** Sends a deed to where it is answered as JSON. */
+export async function postDeed<S>(address: string, fields: FormData): Promise<Answer<S>> {
   const answer = await asked(address, { method: 'POST', body: fields })
   if (!answer.ok && answer.status !== 422) throw new NotDone(troubles[answer.status] ?? 'failed')
   return await answer.json()

@@ -16,6 +16,8 @@ export interface InputAttributes
     InputHTMLAttributes<HTMLElement>,
     'autoComplete' | 'autoCapitalize' | 'enterKeyHint' | 'inputMode' | 'placeholder' | 'spellCheck'
   > {
+  /** The id of a `datalist` that a line of text is completed from. */
+  readonly list?: string
   /** Height of a text area. */
   readonly rows?: number
 }

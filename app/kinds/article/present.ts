@@ -1,5 +1,6 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { typesetText } from '../../../domain/text/typeset.ts'
+import { dayIn } from '../../../domain/wall-time.ts'
 import type { Named, Picture } from '../../../server/content/contract.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ImageCard, presentImages } from '../image/present.ts'
@@ -75,7 +76,7 @@ export async function readArticle(request: AppRequest, id: number): Promise<Arti
     ...card,
     categoryId: item.category,
     content: item.content,
-    editedAt: wasEdited(item) ? item.edited_at : null,
+    editedAt: wasEdited(item, site.timeZone) ? item.edited_at : null,
     minutes: minutesOf(item.content),
     gallery,
     newer: previous && typeset(previous),
@@ -105,6 +106,6 @@ function idsOf(items: readonly Item<'article'>[], field: 'category' | 'author' |
 }
 
 /** Whether its text is another than the one first saved, and the reader of that day would not have seen it. */
-function wasEdited({ version, edited_at, published_at }: Item<'article'>): boolean {
-  return version > 1 && published_at !== null && edited_at.slice(0, 10) > published_at.slice(0, 10)
+function wasEdited({ version, edited_at, published_at }: Item<'article'>, zone: string): boolean {
+  return version > 1 && published_at !== null && dayIn(edited_at, zone) > dayIn(published_at, zone)
 }

@@ -51,7 +51,8 @@ function presentSlide(
   picture: Picture,
   compared: boolean,
 ): Slide {
-  const words = { table: translator(language)('richText.table') }
+  const t = translator(language)
+  const words = { table: t('richText.table'), back: t('richText.back') }
   return {
     id: item.id,
     name: typesetText(item.name, site.lang),

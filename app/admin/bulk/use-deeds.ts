@@ -1,0 +1,62 @@
+import { useCallback, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useFrame } from '../../layout/frame.ts'
+import type { Answer } from '../deeds.ts'
+import { useAnyAnswer } from '../intent-form.tsx'
+import { postDeed, type Trouble, troubleOf } from '../pictures/send.ts'
+import type { BulkOutcome } from './outcome.ts'
+
+/** What a page knows of the deeds it has sent. */
+export interface Deeds {
+  readonly outcome: BulkOutcome | null
+  readonly problems: readonly string[]
+  readonly trouble: Trouble | null
+  readonly busy: boolean
+  /** Sends a deed and shows the page as it is afterwards; tells whether it was done. */
+  readonly send: (fields: FormData) => Promise<boolean>
+}
+
+/** Sends deeds without leaving the page, which stays as it is while the site cannot be reached. */
+export function useDeeds(address: string): Deeds {
+  const { t } = useFrame()
+  const posted = useAnyAnswer<BulkOutcome>()
+  const [answer, setAnswer] = useState<Answer<BulkOutcome> | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const send = useCallback(
+    async (fields: FormData) => {
+      setBusy(true)
+      try {
+        const given = await postDeed<BulkOutcome>(address, fields)
+        setTrouble(null)
+        setAnswer(given)
+        await revalidate()
+        return given.errors === undefined
+      } catch (error) {
+        setAnswer(null)
+        setTrouble(troubleOf(error))
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+    [address, revalidate],
+  )
+  const shown = answer ?? (trouble === null ? posted : null)
+  const told = trouble === null ? [] : [t(`desk.troubles.${trouble === 'gone' ? 'failed' : trouble}`)]
+  return {
+    outcome: shown?.shown ?? null,
+    problems: [...told, ...(shown?.errors?.form ?? [])],
+    trouble,
+    busy,
+    send,
+  }
+}
+
+/** The fields of a deed. */
+export function fieldsOf(entries: readonly (readonly [string, string])[]): FormData {
+  const fields = new FormData()
+  for (const [name, value] of entries) fields.append(name, value)
+  return fields
+}

@@ -1,0 +1,40 @@
+import type { Account } from '../../../server/session/contract.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { AskFirst } from '../ask-first.tsx'
+import type { DashboardView } from './read-dashboard.ts'
+
+interface Props {
+  readonly view: Pick<DashboardView, 'hasSample' | 'mail'>
+  readonly role: Account['role']
+}
+
+/** What an owner should know of the site. */
+export function DashboardNotes({ view: { hasSample, mail }, role }: Props) {
+  const { t } = useFrame()
+  const isOwner = role === 'owner'
+  return (
+    <>
+      {hasSample && (
+        <section className="dash-note" aria-labelledby="dash-sample">
+          <h2 id="dash-sample">{t('dashboard.sample')}</h2>
+          <p>{t('dashboard.sampleText')}</p>
+          {isOwner && (
+            <AskFirst
+              label={t('dashboard.sampleRemove')}
+              title={t('dashboard.sampleTitle')}
+              text={t('dashboard.sampleAsk')}
+              confirm={t('dashboard.sampleRemove')}
+              intent="removeSample"
+            />
+          )}
+        </section>
+      )}
+      {isOwner && !mail && (
+        <section className="dash-note" aria-labelledby="dash-mail">
+          <h2 id="dash-mail">{t('dashboard.noMail')}</h2>
+          <p>{t('dashboard.noMailText')}</p>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { useFrame } from '../../layout/frame.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { StatusChip } from '../status-chip.tsx'
+import { When } from '../when.tsx'
+import { kindIcons } from './kind-icons.ts'
+import type { DashboardView } from './read-dashboard.ts'
+
+/** What was changed last, when and by whom. */
+export function Recent({ recent }: Pick<DashboardView, 'recent'>) {
+  const { t } = useFrame()
+  return (
+    <section className="dash-box" aria-labelledby="dash-recent">
+      <h2 id="dash-recent">{t('dashboard.recent')}</h2>
+      <ul className="dash-list">
+        {recent.map(({ kind, id, name, status, what, who, when }) => (
+          <li key={`${kind} ${id}`}>
+            <Icon name={kindIcons[kind]} />
+            <span>
+              <Link to={`/admin/edit/${kind}/${id}`}>{name === '' ? t('lists.unnamed') : name}</Link>
+              <small>
+                {t(`kinds.${kind}`)}, <When moment={when} />. {t('dashboard.by', { what, who })}
+              </small>
+            </span>
+            {status !== 'live' && <StatusChip status={status} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { kindOf } from '../../../domain/kinds/index.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { kindIcons } from './kind-icons.ts'
+import type { DashboardView } from './read-dashboard.ts'
+
+/** How much there is of each kind, and the way to its list. */
+export function Tallies({ tallies }: Pick<DashboardView, 'tallies'>) {
+  const { t } = useFrame()
+  return (
+    <section aria-labelledby="dash-contents">
+      <h2 id="dash-contents">{t('dashboard.contents')}</h2>
+      <ul className="dash-tallies">
+        {tallies.map(({ kind, live, drafts, scheduled }) => {
+          const list = `/admin/edit/${kind}`
+          const { published } = kindOf(kind)
+          return (
+            <li key={kind}>
+              <Icon name={kindIcons[kind]} className="size-6" />
+              <p>
+                <Link to={list}>{t(`lists.titles.${kind}`)}</Link>
+                <small>
+                  {t(published ? 'dashboard.liveCount' : 'dashboard.keptCount', { count: live })}
+                  {drafts > 0 && (
+                    <Link to={`${list}?status=draft`}>{t('dashboard.draftCount', { count: drafts })}</Link>
+                  )}
+                  {scheduled > 0 && (
+                    <Link to={`${list}?status=scheduled`}>
+                      {t('dashboard.scheduledCount', { count: scheduled })}
+                    </Link>
+                  )}
+                </small>
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useFrame } from '../../layout/frame.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { When } from '../when.tsx'
+import { kindIcons } from './kind-icons.ts'
+import type { DashboardView } from './read-dashboard.ts'
+
+/** What one has written and not saved, with the way back to it. */
+export function Unsaved({ unsaved }: Pick<DashboardView, 'unsaved'>) {
+  const { t } = useFrame()
+  if (unsaved.length === 0) return null
+  return (
+    <section className="dash-note" aria-labelledby="dash-unsaved">
+      <h2 id="dash-unsaved">{t('dashboard.unsaved')}</h2>
+      <p>{t('dashboard.unsavedText')}</p>
+      <ul className="dash-list">
+        {unsaved.map(({ form, kind, name, isNew, href, when }) => (
+          <li key={form}>
+            <Icon name={kindIcons[kind]} />
+            <span>
+              <a href={href}>{name === '' ? t('lists.unnamed') : name}</a>
+              <small>
+                {t(`kinds.${kind}`)}
+                {isNew && ` (${t('dashboard.unsavedNew')})`}, <When moment={when} />
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

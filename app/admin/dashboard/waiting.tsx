@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { useFrame } from '../../layout/frame.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { When } from '../when.tsx'
+import { kindIcons } from './kind-icons.ts'
+import type { WaitingItem } from './read-dashboard.ts'
+
+interface Props {
+  readonly of: 'drafts' | 'scheduled'
+  readonly items: readonly WaitingItem[]
+}
+
+/** Drafts, or what comes out by itself, and when. */
+export function Waiting({ of, items }: Props) {
+  const { t } = useFrame()
+  return (
+    <section className="dash-box" aria-labelledby={`dash-${of}`}>
+      <h2 id={`dash-${of}`}>{t(`dashboard.${of}`)}</h2>
+      {items.length === 0 ? (
+        <p className="admin-faint">{t(of === 'drafts' ? 'dashboard.noDrafts' : 'dashboard.noScheduled')}</p>
+      ) : (
+        <ul className="dash-list">
+          {items.map(({ kind, id, name, when }) => (
+            <li key={`${kind} ${id}`}>
+              <Icon name={kindIcons[kind]} />
+              <span>
+                <Link to={`/admin/edit/${kind}/${id}`}>{name === '' ? t('lists.unnamed') : name}</Link>
+                <small>
+                  {t(`kinds.${kind}`)}, <When moment={when} />
+                </small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { mergedValues, mergeOf } from '../items/conflict/merge.ts'
+import { blocksOfHtml, blocksOfText } from './blocks.ts'
+import { compareBlocks } from './compare.ts'
+import { differencesOf } from './fields.ts'
+import { SideBySide } from './side-by-side.tsx'
+
+const noMeaning = () => null
+const read = (html: string) =>
+  blocksOfHtml(html).map(({ kind, words }) => [kind, words.map(({ text }) => text).join('')])
+const only = (before: string, after: string) =>
+  compareBlocks(blocksOfHtml(before), blocksOfHtml(after)).map((row) => [
+    row.before?.filter((part) => part.only).map(({ text }) => text) ?? null,
+    row.after?.filter((part) => part.only).map(({ text }) => text) ?? null,
+  ])
+
+describe('hostile text', () => {
+  it('comes out of a comparison as words, and runs nowhere', () => {
+    const hostile =
+      '<p><img src=x onerror="alert(1)"><a href="javascript:alert(2)">x</a><script>alert(3)</script>'
+    const rows = compareBlocks([], blocksOfHtml(`${hostile}&lt;script&gt;alert(4)&lt;/script&gt;`))
+    const html = renderToStaticMarkup(<SideBySide rows={rows} before="Before" after="After" />)
+    expect(html).not.toMatch(/<(?:img|a|script)\b/)
+    expect(html).toContain('&lt;script&gt;alert')
+  })
+
+  it('is read in time, however it is made', () => {
+    const began = performance.now()
+    for (const html of [
+      '<'.repeat(500_000),
+      '<p>'.repeat(200_000),
+      '<b a="'.repeat(100_000),
+      '<p>x</p>'.repeat(50_000),
+    ])
+      compareBlocks(blocksOfHtml(html), blocksOfHtml(`${html}<p>end</p>`))
+    const words = (letter: string) =>
+      blocksOfText(Array.from({ length: 20_000 }, (_, n) => `${letter}${n}`).join(' '))
+    compareBlocks(words('a'), words('b'))
+    expect(performance.now() - began).toBeLessThan(8000)
+  })
+})
+
+describe('rich text', () => {
+  it('is read by its blocks, with marks and links, and not as HTML', () => {
+    expect(
+      read(
+        '<h2>Mlýn</h2><p>Stál <strong>u&nbsp;řeky</strong>.</p><ul><li><p>kolo</p></li></ul><hr><img src="/img/a/1" alt="Kolo">',
+      ),
+    ).toEqual([
+      ['h2', 'Mlýn'],
+      ['p', 'Stál u\u00a0řeky.'],
+      ['li', 'kolo'],
+      ['rule', ''],
+      ['image', 'Kolo'],
+    ])
+    const [block] = blocksOfHtml('<p><em><a href="/article/1">sem</a></em></p>')
+    expect(block?.words).toEqual([{ text: 'sem', marks: 'em', to: '/article/1' }])
+  })
+
+  it('differs by words inside the blocks that go together', () => {
+    expect(
+      only('<p>První věta.</p><p>Starý mlýn u řeky.</p>', '<p>První věta.</p><p>Nový mlýn u řeky.</p>'),
+    ).toEqual([
+      [[], []],
+      [['Starý '], ['Nový ']],
+    ])
+    expect(only('<p>a</p>', '<p>a</p><p>b</p>')).toEqual([
+      [[], []],
+      [null, ['b']],
+    ])
+  })
+
+  it('differs where only a mark or an address does', () => {
+    expect(only('<p>a b</p>', '<p>a <strong>b</strong></p>')).toEqual([[['b'], ['b']]])
+    expect(only('<p><a href="/x">a</a></p>', '<p><a href="/y">a</a></p>')).toEqual([[['a'], ['a']]])
+  })
+
+  it('is said to differ, not only coloured', () => {
+    const rows = compareBlocks(blocksOfText('old'), blocksOfText('new'))
+    const html = renderToStaticMarkup(<SideBySide rows={rows} before="Before" after="After" />)
+    expect(html).toMatch(/<del><span class="sr-only"> \[.+?\] <\/span>/)
+    expect(html).toMatch(/<ins><span class="sr-only"> \[.+?\] <\/span>/)
+  })
+})
+
+describe('two texts of one item', () => {
+  const base = { title: 'a', content: '<p>a</p>', url: null, author: 1 }
+
+  it('name what they point to, and leave out what is alike', () => {
+    const named = (name: string) => (name === 'author' ? 'Jana' : null)
+    const found = differencesOf('news', base, { ...base, url: '', author: 2 }, 'en-US', named)
+    expect(found).toEqual([])
+    const other = differencesOf('news', base, { ...base, title: 'b' }, 'en-US', noMeaning)
+    expect(other.map(({ name }) => name)).toEqual(['title'])
+  })
+
+  it('are put together field by field: only what both have changed is a question', () => {
+    const theirs = { ...base, title: 'theirs', url: 'https://a.cz' }
+    const mine = { ...base, title: 'mine', content: '<p>mine</p>' }
+    const merge = mergeOf('news', base, theirs, mine)
+    expect(merge).toEqual({ both: ['title'], onlyMine: ['content'], onlyTheirs: ['url'] })
+    expect(mergedValues(theirs, mine, { content: 'mine', title: 'theirs' })).toEqual({
+      ...theirs,
+      content: '<p>mine</p>',
+    })
+    expect(mergeOf('news', null, theirs, mine).both).toEqual(['title', 'content', 'url'])
+  })
+})

@@ -1,0 +1,124 @@
+import '../../styles/differences.css'
+import { Fragment } from 'react'
+import { useFrame } from '../../layout/frame.ts'
+import type { Part, Row } from './compare.ts'
+
+interface Props {
+  readonly rows: readonly Row[]
+  /** What the two texts are called. */
+  readonly before: string
+  readonly after: string
+}
+
+/** How much around a difference is shown. */
+const around = 1
+
+/** Two texts beside each other, on narrow screens below each other; what is only in one of them is marked and said. */
+export function SideBySide({ rows, before, after }: Props) {
+  const shown = withoutLongSame(rows)
+  return (
+    <div className="diff">
+      <Column title={before} side="before" runs={shown} />
+      <Column title={after} side="after" runs={shown} />
+    </div>
+  )
+}
+
+/** One text as it reads. */
+export function WholeText({ rows }: { rows: readonly Row[] }) {
+  return (
+    <div className="diff-text">
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text never move
+        <Block key={at} row={row} side="after" />
+      ))}
+    </div>
+  )
+}
+
+type Side = 'before' | 'after'
+type Run = { readonly left: number } | Row
+
+function Column({ title, side, runs }: { title: string; side: Side; runs: readonly Run[] }) {
+  const { t } = useFrame()
+  const isEmpty = runs.every((run) => 'left' in run || run[side] === null)
+  return (
+    <div className="diff-side">
+      <p className="diff-title">{title}</p>
+      <div className="diff-text">
+        {isEmpty && <p className="diff-nothing">{t('history.empty')}</p>}
+        {runs.map((run, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text never move
+          <Fragment key={at}>
+            {'left' in run ? (
+              <p className="diff-left">{t('history.unchanged', { count: run.left })}</p>
+            ) : (
+              <Block row={run} side={side} />
+            )}
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Block({ row, side }: { row: Row; side: Side }) {
+  const { t } = useFrame()
+  const parts = row[side]
+  if (parts === null) return null
+  return (
+    <p className="diff-block" data-kind={row.kind}>
+      {row.kind === 'rule' && <span className="diff-note">{t('history.rule')}</span>}
+      {row.kind === 'image' && <span className="diff-note">{t('history.picture')} </span>}
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a block never move
+        <Words key={at} part={part} side={side} picture={row.kind === 'image'} />
+      ))}
+    </p>
+  )
+}
+
+function Words({ part, side, picture }: { part: Part; side: Side; picture: boolean }) {
+  const { t } = useFrame()
+  const text = (
+    <span className="diff-words" data-marks={part.marks || undefined}>
+      {part.text}
+      {part.to !== null && !picture && <span className="diff-note"> ({part.to}) </span>}
+    </span>
+  )
+  if (!part.only) return text
+  const said = t(side === 'before' ? 'history.onlyBefore' : 'history.onlyAfter')
+  const heard = (words: string) => <span className="sr-only"> [{words}] </span>
+  return side === 'before' ? (
+    <del>
+      {heard(said)}
+      {text}
+      {heard(t('history.onlyEnd'))}
+    </del>
+  ) : (
+    <ins>
+      {heard(said)}
+      {text}
+      {heard(t('history.onlyEnd'))}
+    </ins>
+  )
+}
+
+/** Long stretches that are the same in both are told in a few words. */
+function withoutLongSame(rows: readonly Row[]): Run[] {
+  const isNear = rows.map((_, at) =>
+    rows.slice(Math.max(0, at - around), at + around + 1).some(({ same }) => !same),
+  )
+  const runs: Run[] = []
+  let left = 0
+  for (const [at, row] of rows.entries()) {
+    if (!isNear[at]) left += 1
+    else {
+      if (left > 0) runs.push({ left })
+      left = 0
+      runs.push(row)
+    }
+  }
+  if (left > 0) runs.push({ left })
+  return runs
+}

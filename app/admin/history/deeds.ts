@@ -1,0 +1,33 @@
+import { isKindName } from '../../../domain/kinds/index.ts'
+import { Problem, problemOf } from '../../../domain/problem.ts'
+import { idOf } from '../../loading.ts'
+import type { Deed } from '../deeds.ts'
+
+/** Brings a past text back as the newest. */
+export const restoreVersion: Deed<never> = async ({ app, args: { params } }) => {
+  const { kind = '' } = params
+  if (!isKindName(kind)) throw new Problem('not_found')
+  const id = idOf(params.id)
+  try {
+    await app.content.restoreVersion(kind, id, idOf(params.entry), app.asker)
+  } catch (error) {
+    // What it points to is gone, or its rules have changed since: it is told, and nothing has happened.
+    const code = problemOf(error)?.code
+    if (code !== 'invalid' && code !== 'stale') throw error
+    return { said: 'versionNotRestored' }
+  }
+  return { said: 'versionRestored', to: `/admin/edit/${kind}/${id}/history` }
+}
+
+/** Takes an item out of the trash. */
+export const takeFromTrash: Deed<never> = async ({ app, args: { params } }) => {
+  const { kind = '' } = params
+  if (!isKindName(kind)) throw new Problem('not_found')
+  try {
+    await app.content.restore(kind, idOf(params.id), app.asker)
+  } catch (error) {
+    if (problemOf(error)?.code !== 'invalid') throw error
+    return { said: 'versionNotRestored' }
+  }
+  return { said: 'takenFromTrash' }
+}

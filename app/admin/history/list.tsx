@@ -1,0 +1,40 @@
+import '../../styles/differences.css'
+import { useFrame } from '../../layout/frame.ts'
+import { When } from '../when.tsx'
+import type { HistoryView } from './read.ts'
+
+/** Who did what to an item and when, newest first. */
+export function HistoryList({ view: { of, entries, older, isFirst } }: { view: HistoryView }) {
+  const { t } = useFrame()
+  const path = `/admin/edit/${of.kind}/${of.id}/history`
+  return (
+    <>
+      {entries.length === 0 && <p>{t('history.none')}</p>}
+      <ol className="history-list">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <a href={`${path}/${entry.id}`}>
+              <When moment={entry.when} />
+            </a>
+            <span className={entry.isRefused ? 'history-refused' : undefined}>{entry.action}</span>
+            <span className="admin-faint">{entry.who}</span>
+          </li>
+        ))}
+      </ol>
+      {(older !== null || !isFirst) && (
+        <nav className="history-ways" aria-label={t('paging.label')}>
+          {!isFirst && (
+            <a className="button button-quiet" href={path}>
+              {t('history.newest')}
+            </a>
+          )}
+          {older !== null && (
+            <a className="button button-quiet" rel="next" href={`${path}?before=${older}`}>
+              {t('history.older')}
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}

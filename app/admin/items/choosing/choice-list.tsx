@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import { useFrame } from '../../../layout/frame.ts'
+import { useContentLanguage } from '../../../ui/content-language.ts'
+import { pictureHref } from '../../../ui/picture-image.tsx'
+import type { FoundChoice } from './find.ts'
+import type { FoundChoices } from './use-choices.ts'
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  readonly found: FoundChoices
+  /** The place of the one that Enter would pick; -1: none. */
+  readonly active: number
+  readonly chosen: number | null
+  /** Set where items of several kinds are found. */
+  readonly showKinds?: boolean
+  readonly onPick: (choice: FoundChoice) => void
+  /** The last option, which makes what is not there yet. */
+  readonly create?: { readonly label: string; readonly onCreate: () => void } | undefined
+}
+
+/** The id of an option, for whoever has the focus to point at. */
+export function optionId(id: string, place: number): string {
+  return `${id}-${place}`
+}
+
+/** What can be chosen, in a list box that something else has the keys of. */
+export function ChoiceList({ id, label, found, active, chosen, showKinds = false, onPick, create }: Props) {
+  const { t } = useFrame()
+  const lang = useContentLanguage()
+  const { items, trouble, busy, total } = found
+  useEffect(() => {
+    if (active >= 0) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  const option = (place: number, isChosen: boolean, act: () => void) => ({
+    id: optionId(id, place),
+    role: 'option',
+    className: 'choice',
+    'aria-selected': isChosen,
+    'data-active': place === active || undefined,
+    // The focus stays with the words that are typed.
+    onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
+    onClick: act,
+  })
+  return (
+    <div className="choices" id={id} role="listbox" aria-label={label} aria-busy={busy}>
+      {items.map((choice, place) => (
+        <div
+          key={`${choice.kind} ${choice.id}`}
+          {...option(place, choice.id === chosen, () => onPick(choice))}
+        >
+          {choice.picture !== null && (
+            <img
+              className="choice-picture"
+              src={pictureHref(choice.picture.hash, 160)}
+              alt=""
+              loading="lazy"
+            />
+          )}
+          <span className="choice-name" lang={lang}>
+            {choice.name}
+          </span>
+          {showKinds && <span className="choice-note">{t(`kinds.${choice.kind}`)}</span>}
+          {(choice.status === 'draft' || choice.status === 'scheduled') && (
+            <span className="choice-note">{t(`items.status.${choice.status}`)}</span>
+          )}
+        </div>
+      ))}
+      {trouble !== null && (
+        <div className="choice-aside" role="presentation">
+          {t('items.choicesFailed')}{' '}
+          <button type="button" className="button button-quiet" tabIndex={-1} onClick={found.retry}>
+            {t('picker.retry')}
+          </button>
+        </div>
+      )}
+      {trouble === null && items.length === 0 && (
+        <div className="choice-aside" role="presentation">
+          {t(busy ? 'items.choicesLoading' : 'items.choicesNone')}
+        </div>
+      )}
+      {total !== null && total > items.length && items.length > 0 && (
+        <div className="choice-aside" role="presentation">
+          {t('items.choicesMore', { count: total - items.length })}
+        </div>
+      )}
+      {create !== undefined && (
+        <div {...option(items.length, false, create.onCreate)} data-create="">
+          <span aria-hidden="true">+ </span>
+          {create.label}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
+import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
+import { useFrame } from '../../../layout/frame.ts'
+import { ItemField } from '../fields/item-field.tsx'
+import { pathOf } from '../path.ts'
+import { sendItem } from '../send.ts'
+import type { FoundChoice } from './find.ts'
+import { quickFields } from './quick.ts'
+
+interface Props {
+  readonly kind: KindName
+  /** What it is to be called. */
+  readonly name: string
+  /** What is known of it without asking. */
+  readonly preset: Readonly<Record<string, string>>
+  readonly onCreated: (choice: FoundChoice) => void
+  readonly onClose: () => void
+}
+
+/** A small form over the large one, to make what is not there yet and go on. */
+export function CreateDialog({ kind, name, preset, onCreated, onClose }: Props) {
+  const { t } = useFrame()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const create = async (values: FormValues): Promise<FormErrors | undefined> => {
+    const outcome = await sendItem({
+      kind,
+      id: null,
+      version: null,
+      values: { ...preset, ...values },
+      publication: 'keep',
+      form: null,
+    })
+    if (outcome.state === 'invalid') return outcome.errors
+    if (outcome.state !== 'saved' || outcome.item.id === null) {
+      const trouble = outcome.state === 'trouble' ? outcome.trouble : 'failed'
+      return { form: [t(`items.troubles.${trouble}`)] }
+    }
+    const made = outcome.item.id
+    const called = String(outcome.item.values[kindOf(kind).title] ?? '')
+    onCreated({
+      kind,
+      id: made,
+      name: called,
+      status: outcome.item.status,
+      picture: null,
+      path: pathOf(kind, made),
+    })
+    dialog.current?.close()
+    return undefined
+  }
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="modal"
+      aria-labelledby={`${id}-title`}
+      // For React it lies within the form it stands over; what happens in it is none of that one's business.
+      onSubmit={(event) => event.stopPropagation()}
+      onClose={(event) => {
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className="modal-box item-create">
+        <h2 className="modal-title" id={`${id}-title`}>
+          {t(`admin.add.${kind}`)}
+        </h2>
+        <Form values={{ [kindOf(kind).title]: name }} onSubmit={create}>
+          {quickFields(kind, preset).map(([field, definition]) => (
+            <ItemField key={field} kind={kind} name={field} field={definition} />
+          ))}
+          {kindOf(kind).published && <p className="field-help">{t('items.createDraft')}</p>}
+          <div className="item-create-buttons">
+            <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
+              {t('admin.cancel')}
+            </button>
+            <SubmitButton>{t('items.create')}</SubmitButton>
+          </div>
+        </Form>
+      </div>
+    </dialog>,
+    document.body,
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import type { KindName } from '../../../../domain/kinds/index.ts'
+import { fold } from '../../../../domain/text/fold.ts'
+import type { Trouble } from '../contract.ts'
+import { askJson } from '../send.ts'
+import type { Choices, FoundChoice } from './find.ts'
+
+/** What is looked for. */
+export interface Sought {
+  readonly kinds: readonly KindName[]
+  readonly q: string
+  /** Of categories, those for items of this kind. */
+  readonly for?: KindName | undefined
+}
+
+export interface FoundChoices {
+  readonly items: readonly FoundChoice[]
+  /** Null until it is known. */
+  readonly total: number | null
+  readonly busy: boolean
+  readonly trouble: Trouble | null
+  retry(): void
+}
+
+const pause = 150
+const none: readonly FoundChoice[] = []
+
+/**
+ * The items that words find. Where all there are came with the page they are found at once; otherwise the site is asked, and
+ * until it answers what was found before stays.
+ */
+export function useChoices({ kinds, q, for: within }: Sought, first?: Choices, enabled = true): FoundChoices {
+  const whole = first !== undefined && first.items.length === first.total
+  const key = addressOf(kinds, q, within)
+  const [found, setFound] = useState<{ key: string; page: Choices } | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [round, setRound] = useState(0)
+  const isAsked = enabled && !whole && !(q === '' && first !== undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  useEffect(() => {
+    if (!isAsked) return
+    const reading = new AbortController()
+    // Whoever types on is not answered letter by letter.
+    const timer = setTimeout(async () => {
+      try {
+        const sent = await askJson<Choices>(key, undefined, { signal: reading.signal })
+        if ('answer' in sent) setFound({ key, page: sent.answer })
+        setTrouble('trouble' in sent ? sent.trouble : null)
+      } catch (error) {
+        if (!reading.signal.aborted) throw error
+      }
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      reading.abort()
+    }
+  }, [key, isAsked, round])
+
+  const retry = () => {
+    setTrouble(null)
+    setRound(round + 1)
+  }
+  if (!isAsked && first !== undefined) {
+    const items = named(first.items, q)
+    return { items, total: q === '' ? first.total : items.length, busy: false, trouble: null, retry }
+  }
+  const current = found?.key === key ? found.page : null
+  return {
+    items: (current ?? found?.page)?.items ?? none,
+    total: current?.total ?? null,
+    busy: current === null && trouble === null,
+    trouble,
+    retry,
+  }
+}
+
+/** Those whose names have all the words somewhere, those that begin so first. */
+export function named(items: readonly FoundChoice[], q: string): readonly FoundChoice[] {
+  const asked = fold(q).trim()
+  if (asked === '') return items
+  const words = asked.split(/\s+/)
+  const fit = items.filter(({ name }) => words.every((word) => fold(name).includes(word)))
+  const begins = ({ name }: FoundChoice) => Number(!fold(name).startsWith(asked))
+  return fit.toSorted((one, other) => begins(one) - begins(other))
+}
+
+function addressOf(kinds: readonly KindName[], q: string, within: KindName | undefined): string {
+  const query = new URLSearchParams(kinds.map((kind) => ['kind', kind]))
+  query.set('q', q)
+  if (within !== undefined) query.set('for', within)
+  return `/admin/choices.json?${query}`
+}

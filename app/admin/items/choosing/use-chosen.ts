@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { KindName } from '../../../../domain/kinds/index.ts'
+import type { Choice } from '../contract.ts'
+import { askJson } from '../send.ts'
+import type { Choices } from './find.ts'
+
+/** What a field points to, by its id: known already, or asked for. What cannot be found is told by its number. */
+export function useChosen(
+  kind: KindName,
+  value: unknown,
+  known: readonly (Choice | undefined)[],
+): [choice: Choice | null, remember: (choice: Choice) => void] {
+  const [met, setMet] = useState<readonly Choice[]>([])
+  const id = value === null || value === undefined || value === '' ? null : Number(value)
+  const choice = id === null ? undefined : [...met, ...known].find((one) => one?.id === id)
+  const isUnknown = id !== null && choice === undefined
+  const remember = (next: Choice) => setMet((before) => [next, ...before.filter((one) => one.id !== next.id)])
+  useEffect(() => {
+    if (!isUnknown) return
+    const reading = new AbortController()
+    askJson<Choices>(`/admin/choices.json?kind=${kind}&id=${id}`, undefined, { signal: reading.signal }).then(
+      (sent) => {
+        const found = 'answer' in sent ? sent.answer.items?.[0] : undefined
+        if (found !== undefined) setMet((before) => [found, ...before])
+      },
+      () => undefined,
+    )
+    return () => reading.abort()
+  }, [kind, id, isUnknown])
+  if (id === null) return [null, remember]
+  return [choice ?? { id, name: `№ ${id}`, status: 'live', picture: null }, remember]
+}

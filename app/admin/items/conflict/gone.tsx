@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFrame } from '../../../layout/frame.ts'
+import type { EditedItem } from '../contract.ts'
+import { askJson } from '../send.ts'
+import type { RestoredAnswer, StandingAnswer } from './restored.ts'
+
+interface Props {
+  readonly item: EditedItem
+  /** It is back: its text and the one in the form are to be compared. */
+  readonly onRestored: (current: EditedItem) => void
+  readonly onAsNew: () => void
+}
+
+/** Somebody has taken away what is being written: it can be brought back, or written down as something new. */
+export default function Gone({ item, onRestored, onAsNew }: Props) {
+  const { t } = useFrame()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [standing, setStanding] = useState<StandingAnswer['standing'] | null>(null)
+  const [failed, setFailed] = useState(false)
+  const address = `/admin/edit/${item.kind}/${item.id}/restored.json`
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    void askJson<StandingAnswer>(address).then((sent) => {
+      if ('answer' in sent) setStanding(sent.answer.standing ?? 'gone')
+    })
+  }, [address])
+  const restore = async () => {
+    const sent = await askJson<RestoredAnswer>(address, {})
+    if ('answer' in sent && sent.answer.item !== undefined) onRestored(sent.answer.item)
+    else setFailed(true)
+  }
+  return (
+    <section className="conflict" aria-labelledby="gone-title">
+      <h2 id="gone-title" tabIndex={-1} ref={heading}>
+        {t('conflict.goneTitle')}
+      </h2>
+      <p>{t(standing === 'gone' ? 'conflict.purged' : 'conflict.trashed')}</p>
+      <p role="alert" className="admin-problem">
+        {failed && t('conflict.restoreFailed')}
+      </p>
+      <div className="admin-buttons">
+        {standing !== 'gone' && (
+          <button className="button" type="button" onClick={() => void restore()}>
+            {t('conflict.restore')}
+          </button>
+        )}
+        <button
+          className={standing === 'gone' ? 'button' : 'button button-quiet'}
+          type="button"
+          onClick={onAsNew}
+        >
+          {t('conflict.asNew')}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import '../../styles/items.css'
+import type { ComponentProps } from 'react'
+import { kindOf } from '../../../domain/kinds/index.ts'
+import { Form, type InputLibrary } from '../../forms/index.ts'
+import { useFrame } from '../../layout/frame.ts'
+import type { Answer } from '../deeds.ts'
+import { AdminFrame } from '../frame.tsx'
+import { richTextInput } from '../rich-text/index.ts'
+import { ItemContext } from './fields/around.ts'
+import { ItemFields } from './fields/item-fields.tsx'
+import type { ItemForm } from './form.ts'
+import { KeepingArea, KeepingStatus, useKeeping } from './keeping/index.ts'
+import { SavedNote, TroubleNote } from './outcome-note.tsx'
+import { PreviewButton, PreviewPane, ShareDraft, usePreview } from './preview/index.ts'
+import { PublishBar } from './publish/index.ts'
+import { RemoveItem } from './remove-item.tsx'
+import { useItemEditor } from './use-item-editor.ts'
+import { useSaveKey } from './use-save-key.ts'
+import { Ways } from './ways.tsx'
+
+const library: InputLibrary = { html: richTextInput }
+
+interface Props extends Pick<ComponentProps<typeof AdminFrame>, 'me' | 'said'> {
+  readonly form: ItemForm
+  /** What became of the form where the browser sent it by itself. */
+  readonly answer: Answer<never> | null
+}
+
+/** The form of an item, and everything around it. */
+export function ItemEditor({ form, answer, me, said }: Props) {
+  const { t } = useFrame()
+  const editing = useItemEditor(form.item, answer?.values)
+  const { item, save } = editing
+  const keeping = useKeeping(editing)
+  const preview = usePreview(item.kind)
+  useSaveKey(save)
+  return (
+    <AdminFrame title={t(`admin.${item.id === null ? 'add' : 'edit'}.${item.kind}`)} me={me} said={said}>
+      <div className="item-top">
+        <Ways item={item} />
+        <div className="item-tools">
+          <ShareDraft item={item} />
+          <PreviewButton preview={preview} />
+        </div>
+      </div>
+      <KeepingArea editing={editing} keeping={keeping} />
+      <TroubleNote editing={editing} />
+      <div className="with-preview">
+        <div className="item-main">
+          <ItemContext value={{ ...form, item }}>
+            <Form
+              key={editing.formKey}
+              label={String(item.values[kindOf(item.kind).title] ?? '') || t(`admin.add.${item.kind}`)}
+              encType="multipart/form-data"
+              values={editing.startValues}
+              errors={answer?.errors}
+              library={library}
+              {...editing.form}
+            >
+              <input type="hidden" name="intent" value="save" />
+              <input type="hidden" name="version" value={answer?.values?.version ?? item.version ?? ''} />
+              <ItemFields kind={item.kind} />
+              <div className="item-bar">
+                <PublishBar
+                  item={item}
+                  busy={editing.busy}
+                  onSave={(publication) => void save(publication)}
+                />
+                <div className="item-said">
+                  <SavedNote editing={editing} />
+                  <KeepingStatus keeping={keeping} />
+                </div>
+              </div>
+            </Form>
+          </ItemContext>
+        </div>
+        <PreviewPane preview={preview} item={item} values={editing.values} subscribe={editing.subscribe} />
+      </div>
+      <RemoveItem item={item} />
+    </AdminFrame>
+  )
+}

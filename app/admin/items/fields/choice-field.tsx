@@ -1,0 +1,16 @@
+import { Field } from '../../../forms/index.ts'
+import { messageOf } from '../../../i18n/translate.ts'
+import { useFrame } from '../../../layout/frame.ts'
+import type { KindFieldProps } from './item-field.tsx'
+
+/** One of a few, in words. */
+export function ChoiceField({ kind, name, label, help, field }: KindFieldProps) {
+  const { language } = useFrame()
+  const options = (field.choices ?? []).map((value) => ({
+    value,
+    label: messageOf(`choices.${kind}.${name}.${value}`, language),
+  }))
+  return (
+    <Field name={name} type="radio" label={label} help={help} validation={field.rules} options={options} />
+  )
+}

@@ -1,0 +1,47 @@
+/** What the form of a page is called, for as long as its tab is open: a reload goes on with it. */
+export function formIdOf(path: string): string {
+  const known = stored(path)
+  if (known !== null && /^[\w-]{36}$/.test(known)) return known
+  const made = newId()
+  keep(path, made)
+  return made
+}
+
+/** A new item has got its address: the form goes on there, and the next new one is another. */
+export function moveFormId(from: string, to: string, id: string): void {
+  keep(to, id)
+  try {
+    sessionStorage.removeItem(keyOf(from))
+  } catch {
+    // Where the browser keeps nothing there is nothing to take away.
+  }
+}
+
+function keep(path: string, id: string): void {
+  try {
+    sessionStorage.setItem(keyOf(path), id)
+  } catch {
+    // A browser may refuse to keep anything; then a reload begins another form.
+  }
+}
+
+function stored(path: string): string | null {
+  try {
+    return sessionStorage.getItem(keyOf(path))
+  } catch {
+    return null
+  }
+}
+
+function keyOf(path: string): string {
+  return `letopis form ${path}`
+}
+
+/** A UUID; the browser's own maker is there on secure pages only. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6)
+  bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8)
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,3 @@
+export { KeepingArea } from './area.tsx'
+export { KeepingStatus } from './keeping-status.tsx'
+export { type Keeping, useKeeping } from './use-keeping.ts'

@@ -1,0 +1,71 @@
+import '../../../styles/keeping.css'
+import { useEffect, useState } from 'react'
+import type { MessageKey } from '../../../i18n/translate.ts'
+import { useFrame } from '../../../layout/frame.ts'
+import type { Keeping } from './use-keeping.ts'
+
+const troubles: Partial<Record<Keeping['state'], MessageKey>> = {
+  offline: 'keeping.offline',
+  busy: 'keeping.offline',
+  signedOut: 'keeping.signedOut',
+  otherAccount: 'keeping.otherAccount',
+  tooLarge: 'keeping.tooLarge',
+  forbidden: 'keeping.failed',
+  gone: 'keeping.failed',
+  failed: 'keeping.failed',
+}
+
+/** Says quietly how safe what is written is. Only what is new is said aloud, not each keeping. */
+export function KeepingStatus({ keeping }: { keeping: Keeping }) {
+  const { t } = useFrame()
+  const { state, browser, at, again } = keeping
+  const trouble = troubles[state]
+  const aloud = useSettled(trouble === undefined ? '' : wordsOf())
+  function wordsOf(): string {
+    if (trouble === undefined) return ''
+    const where =
+      browser === 'kept' ? 'keeping.inBrowser' : browser === 'full' ? 'keeping.full' : 'keeping.nowhere'
+    return `${t(trouble)} ${t(where)}`
+  }
+  return (
+    <div className="keeping" data-state={trouble === undefined ? state : 'trouble'}>
+      {trouble === undefined ? (
+        <p className="keeping-quiet">
+          {state === 'keeping' && at === null && t('keeping.keeping')}
+          {state !== 'clean' && at !== null && <KeptAt at={at} />}
+        </p>
+      ) : (
+        <p className="keeping-trouble">{wordsOf()}</p>
+      )}
+      {(state === 'signedOut' || state === 'otherAccount') && (
+        <button className="button button-quiet" type="button" onClick={keeping.openSignIn}>
+          {t('keeping.signIn')}
+        </button>
+      )}
+      {(state === 'offline' || state === 'busy' || state === 'failed') && (
+        <button className="button button-quiet" type="button" onClick={() => void again()}>
+          {t('keeping.again')}
+        </button>
+      )}
+      <p className="sr-only" role="status">
+        {aloud}
+      </p>
+    </div>
+  )
+}
+
+function KeptAt({ at }: { at: string }) {
+  const { t, language } = useFrame()
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at))
+  return t('keeping.kept', { time })
+}
+
+/** A text once it has stood for a while: what comes and goes at once is not worth interrupting anybody. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 1000)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

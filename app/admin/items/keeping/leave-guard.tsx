@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { useFrame } from '../../../layout/frame.ts'
+import type { Keeping } from './use-keeping.ts'
+
+/** Whether leaving could lose something: what the server has is offered back wherever its person comes to it next. */
+export function isAtRisk({ state, browser }: Pick<Keeping, 'state' | 'browser'>): boolean {
+  if (state === 'clean' || state === 'kept') return false
+  return state !== 'keeping' || browser === 'full' || browser === 'unavailable'
+}
+
+/** Asks before a page is left with words on it that are not on the server. */
+export function LeaveGuard({ keeping }: { keeping: Keeping }) {
+  const { t } = useFrame()
+  const risk = isAtRisk(keeping)
+  const blocker = useBlocker(risk)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!risk) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [risk])
+  const isBlocked = blocker.state === 'blocked'
+  useEffect(() => {
+    if (isBlocked) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isBlocked])
+  return (
+    <dialog
+      ref={dialog}
+      className="modal"
+      role="alertdialog"
+      aria-labelledby="leave-title"
+      aria-describedby="leave-text"
+      onCancel={() => blocker.reset?.()}
+    >
+      <div className="modal-box">
+        <h2 className="modal-title" id="leave-title">
+          {t('leave.title')}
+        </h2>
+        <p className="modal-text" id="leave-text">
+          {t(keeping.browser === 'kept' ? 'leave.inBrowser' : 'leave.nowhere')}
+        </p>
+        <div className="admin-buttons">
+          <button className="button" type="button" onClick={() => blocker.reset?.()}>
+            {t('leave.stay')}
+          </button>
+          <button className="button button-danger" type="button" onClick={() => blocker.proceed?.()}>
+            {t('leave.leave')}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

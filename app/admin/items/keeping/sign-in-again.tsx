@@ -1,0 +1,125 @@
+import '../../../styles/keeping.css'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useFrame } from '../../../layout/frame.ts'
+import type { LoginData } from '../../../login/loader.ts'
+import type { WhoAnswer } from './answers.ts'
+import { askStep } from './sign-in.ts'
+import { SignInStep } from './sign-in-step.tsx'
+import type { Keeping } from './use-keeping.ts'
+
+interface Props {
+  readonly me: Keeping['me']
+  readonly who: Keeping['who']
+  /** They are signed in again, and what waited for it can go on. */
+  readonly onDone: () => void
+  readonly onLater: () => void
+}
+
+type Asked = { readonly login: LoginData } | { readonly other: WhoAnswer } | 'failed' | null
+
+/** Signing in again, over the page one is writing on. */
+export function SignInAgain({ me, who, onDone, onLater }: Props) {
+  const { t } = useFrame()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [asked, setAsked] = useState<Asked>(null)
+
+  const next = useCallback(async (way: string | null) => {
+    const sent = await askStep(way)
+    if ('trouble' in sent) return setAsked('failed')
+    if (sent.answer.state === 'step') return setAsked({ login: sent.answer.login })
+    await entered()
+  }, [])
+  /** Somebody is signed in: whose text it is has to be said before anything goes on. */
+  const entered = useEffectEvent(async () => {
+    const now = await who()
+    if ('trouble' in now) setAsked('failed')
+    else if (now.account === me.id) onDone()
+    else setAsked({ other: now })
+  })
+
+  useEffect(() => {
+    dialog.current?.showModal()
+    void next(null)
+  }, [next])
+  useEffect(() => {
+    // Signed in in another window: noticed when one comes back to this one.
+    const look = () => void next(null)
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [next])
+
+  return (
+    <dialog ref={dialog} className="modal sign-in-again" aria-labelledby="again-title" onCancel={onLater}>
+      <div className="modal-box">
+        <h2 className="modal-title" id="again-title">
+          {t(
+            asked !== null && typeof asked === 'object' && 'other' in asked
+              ? 'signInAgain.otherTitle'
+              : 'signInAgain.title',
+          )}
+        </h2>
+        {asked === 'failed' && (
+          <>
+            <p role="alert">{t('signInAgain.failed')}</p>
+            <button className="button" type="button" onClick={() => void next(null)}>
+              {t('keeping.again')}
+            </button>
+          </>
+        )}
+        {asked !== null && typeof asked === 'object' && 'login' in asked && (
+          <>
+            <p>{t('signInAgain.intro')}</p>
+            <p className="admin-faint">{t('signInAgain.expected', { email: me.email })}</p>
+            <SignInStep key={asked.login.step} login={asked.login} email={me.email} onNext={next} />
+          </>
+        )}
+        {asked !== null && typeof asked === 'object' && 'other' in asked && (
+          <Other me={me} other={asked.other} onAgain={() => next(null)} onDone={onDone} />
+        )}
+        <div className="sign-in-ways">
+          <a className="button button-quiet" href="/login" target="_blank" rel="noopener">
+            {t('signInAgain.otherWindow')}
+            <span className="sr-only"> ({t('signInAgain.newWindow')})</span>
+          </a>
+          <button className="button button-quiet" type="button" onClick={onLater}>
+            {t('signInAgain.later')}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+interface OtherProps {
+  readonly me: Keeping['me']
+  readonly other: WhoAnswer
+  readonly onAgain: () => Promise<void>
+  readonly onDone: () => void
+}
+
+/** Somebody else is signed in now: nobody's text becomes another's unasked. */
+function Other({ me, other, onAgain, onDone }: OtherProps) {
+  const { t } = useFrame()
+  const { revalidate } = useRevalidator()
+  const signOut = async () => {
+    await fetch('/logout', { method: 'POST' }).catch(() => null)
+    await onAgain()
+  }
+  // From now on the page is the other's, and so is what is kept and saved on it.
+  const goOn = async () => {
+    await revalidate()
+    onDone()
+  }
+  return (
+    <>
+      <p role="alert">{t('signInAgain.other', { other: other.email, email: me.email })}</p>
+      <button className="button" type="button" onClick={() => void signOut()}>
+        {t('signInAgain.again', { email: me.email })}
+      </button>
+      <button className="button button-quiet" type="button" onClick={() => void goOn()}>
+        {t('signInAgain.goOn', { other: other.email })}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { PreviewButton, PreviewPane, usePreview } from './preview-pane.tsx'
+export { ShareDraft } from './share-draft.tsx'

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFrame } from '../../../layout/frame.ts'
+
+/**
+ * Shows HTML as a page of its own: with the site's styles, in the reader's colours, without scripts. Those that would
+ * change it afterwards find the page in place, so that it keeps where it was scrolled to.
+ */
+export function PageFrame({ html }: { html: string }) {
+  const { t, language } = useFrame()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [first] = useState(() => pageOf(html, language))
+  const latest = useRef(html)
+
+  useEffect(() => {
+    latest.current = html
+    const page = frame.current?.contentDocument
+    if (page?.body?.dataset.ready !== undefined) show(page, html)
+  }, [html])
+  useEffect(() => followTheme(() => frame.current?.contentDocument ?? null), [])
+
+  const onLoad = () => {
+    const page = frame.current?.contentDocument
+    if (!page?.body) return
+    page.body.dataset.ready = ''
+    // Nothing leads away: a preview is looked at.
+    page.addEventListener('click', (event) => event.preventDefault(), true)
+    applyTheme(page)
+    show(page, latest.current)
+  }
+  return (
+    <iframe
+      ref={frame}
+      className="preview-frame"
+      title={t('preview.asVisitors')}
+      // No scripts; its own origin is needed for the site's fonts, and lets us keep the place one has scrolled to.
+      sandbox="allow-same-origin"
+      srcDoc={first}
+      onLoad={onLoad}
+    />
+  )
+}
+
+function pageOf(html: string, language: string): string {
+  const styles = [...document.querySelectorAll('link[rel="stylesheet"], style')].map(
+    ({ outerHTML }) => outerHTML,
+  )
+  const theme = document.documentElement.dataset.theme ?? 'system'
+  // Links that are followed all the same open nowhere: the sandbox lets no window open.
+  return `<!DOCTYPE html><html lang="${language}" data-theme="${theme}"><head><meta charset="utf-8"><base target="_blank"><title>-</title>${styles.join('')}</head><body class="preview-page">${html}</body></html>`
+}
+
+/** Puts HTML into the page; what one has scrolled to stays in sight. */
+function show(page: Document, html: string): void {
+  const root = page.documentElement
+  const { scrollTop } = root
+  page.body.innerHTML = html
+  for (const element of page.querySelectorAll('a, button, summary, [tabindex]'))
+    element.setAttribute('tabindex', '-1')
+  root.scrollTop = scrollTop
+}
+
+function applyTheme(page: Document): void {
+  page.documentElement.dataset.theme = document.documentElement.dataset.theme ?? 'system'
+}
+
+function followTheme(pageOfFrame: () => Document | null): () => void {
+  const observer = new MutationObserver(() => {
+    const page = pageOfFrame()
+    if (page?.documentElement) applyTheme(page)
+  })
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}

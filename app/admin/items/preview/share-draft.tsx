@@ -1,0 +1,68 @@
+import '../../../styles/preview.css'
+import { useId, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { kindOf } from '../../../../domain/kinds/index.ts'
+import { useFrame } from '../../../layout/frame.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { useIsAwake } from '../../ask-first.tsx'
+import type { Answer } from '../../deeds.ts'
+import type { EditedItem } from '../contract.ts'
+import { type FormAround, LinkList } from './link-list.tsx'
+import type { LinkNews, LinksView } from './links.ts'
+import { linksPath } from './links-path.ts'
+
+/** The way to secret links to an item's preview: a dialog, or without JavaScript a page of its own. */
+export function ShareDraft({ item }: { item: Pick<EditedItem, 'kind' | 'id' | 'status'> }) {
+  const { t } = useFrame()
+  const isAwake = useIsAwake()
+  if (item.id === null || item.status === 'live' || !kindOf(item.kind).published) return null
+  const path = linksPath(item.kind, item.id)
+  if (isAwake) return <InDialog key={path} path={path} />
+  return (
+    <a className="button button-quiet" href={path}>
+      <Icon name="share" />
+      {t('preview.share')}
+    </a>
+  )
+}
+
+function InDialog({ path }: { path: string }) {
+  const { t } = useFrame()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const links = useFetcher<LinksView>({ key: `links ${path}` })
+  const sent = useFetcher<Answer<LinkNews>>({ key: `link deeds ${path}` })
+  const busy = sent.state !== 'idle'
+  const formAround: FormAround = (className, fields) => (
+    <sent.Form method="post" action={path} className={className}>
+      {fields}
+    </sent.Form>
+  )
+  const open = () => {
+    dialog.current?.showModal()
+    void links.load(path)
+  }
+  return (
+    <>
+      <button className="button button-quiet" type="button" aria-haspopup="dialog" onClick={open}>
+        <Icon name="share" />
+        {t('preview.share')}
+      </button>
+      <dialog ref={dialog} className="modal preview-share" aria-labelledby={`${id}-title`}>
+        <div className="modal-box">
+          <h2 className="modal-title" id={`${id}-title`}>
+            {t('preview.linksTitle')}
+          </h2>
+          {links.data === undefined ? (
+            <p role="status">{t('preview.loading')}</p>
+          ) : (
+            <LinkList view={links.data} news={sent.data?.shown ?? null} busy={busy} formAround={formAround} />
+          )}
+          <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
+            {t('preview.close')}
+          </button>
+        </div>
+      </dialog>
+    </>
+  )
+}

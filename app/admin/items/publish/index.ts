@@ -1,0 +1,1 @@
+export { PublishBar } from './publish-bar.tsx'

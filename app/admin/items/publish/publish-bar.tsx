@@ -1,0 +1,110 @@
+import '../../../styles/publish.css'
+import type { ReactNode } from 'react'
+import { kindOf } from '../../../../domain/kinds/index.ts'
+import { useFrame } from '../../../layout/frame.ts'
+import type { EditedItem, ItemStatus, Publication } from '../contract.ts'
+import { PublicationStatus } from './publication-status.tsx'
+import { Schedule } from './schedule.tsx'
+
+interface Props {
+  readonly item: Pick<EditedItem, 'kind' | 'status' | 'publishedAt'>
+  readonly busy: boolean
+  readonly onSave: (publication: Publication) => void
+  /** What else can be done with the item. */
+  readonly children?: ReactNode
+}
+
+type Action = 'save' | 'saveDraft' | 'publish' | 'publishNow' | 'unpublish'
+
+const publications: Readonly<Record<Action, 'keep' | 'draft' | 'now'>> = {
+  save: 'keep',
+  saveDraft: 'keep',
+  publish: 'now',
+  publishNow: 'now',
+  unpublish: 'draft',
+}
+
+interface Offer {
+  /** What Enter in a field does, so it must never publish. */
+  readonly first: Action
+  readonly others: readonly Action[]
+  readonly schedule: 'schedule' | 'changeTime' | 'changeDate'
+  readonly primary: Action
+}
+
+const notYet: Offer = {
+  first: 'saveDraft',
+  others: ['publish'],
+  schedule: 'schedule',
+  primary: 'publish',
+}
+
+const offers: Readonly<Record<ItemStatus, Offer>> = {
+  new: notYet,
+  draft: notYet,
+  scheduled: {
+    first: 'save',
+    others: ['unpublish', 'publishNow'],
+    schedule: 'changeTime',
+    primary: 'save',
+  },
+  live: { first: 'save', others: ['unpublish'], schedule: 'changeDate', primary: 'save' },
+}
+
+/** Where an item stands, and all that can become of it: stands at the end of its form, always in sight. */
+export function PublishBar({ item, busy, onSave, children }: Props) {
+  const { t } = useFrame()
+  const isPublished = kindOf(item.kind).published
+  const { first, others, schedule, primary } = offers[item.status]
+  const saving = isPublished ? first : 'save'
+  const buttonOf = (action: Action) => (
+    <SaveButton
+      key={action}
+      action={action}
+      isPrimary={action === primary || !isPublished}
+      busy={busy}
+      onSave={onSave}
+    />
+  )
+  return (
+    <section className="publish-bar" aria-label={t('publishing.label')}>
+      {isPublished && <PublicationStatus item={item} />}
+      <div className="publish-actions">
+        {buttonOf(saving)}
+        {isPublished && (
+          <Schedule label={t(`publishing.${schedule}`)} item={item} busy={busy} onSave={onSave} />
+        )}
+        {isPublished && others.map(buttonOf)}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+interface ButtonProps {
+  readonly action: Action
+  readonly isPrimary: boolean
+  readonly busy: boolean
+  readonly onSave: Props['onSave']
+}
+
+/** Sends the form; without JavaScript the button says by itself what becomes of publication. */
+function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
+  const { t } = useFrame()
+  return (
+    <button
+      className={isPrimary ? 'button' : 'button button-quiet'}
+      type="submit"
+      name="publication"
+      value={publications[action]}
+      data-primary={isPrimary || undefined}
+      aria-disabled={busy}
+      onClick={(event) => {
+        event.preventDefault()
+        if (!busy) onSave(publications[action])
+      }}
+    >
+      {t(`publishing.${action}`)}
+    </button>
+  )
+}

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { wallTimeOf } from '../../../../domain/wall-time.ts'
+import { useFrame } from '../../../layout/frame.ts'
+import { meaningOf, type Which } from './meaning.ts'
+import { ScheduleNotes } from './schedule-notes.tsx'
+
+interface Props {
+  readonly ref: Ref<HTMLDialogElement>
+  /** How often it was opened. */
+  readonly opened: number
+  readonly publishedAt: string | null
+  /** Whether visitors see the item now. */
+  readonly isLive: boolean
+  readonly onChoose: (at: string) => void
+}
+
+/** Asks for a date and a time of the site's clocks, and says what they mean. */
+export function ScheduleDialog({ ref, opened, ...chosen }: Props) {
+  const { t } = useFrame()
+  const id = useId()
+  return (
+    <dialog ref={ref} className="modal schedule-dialog" aria-labelledby={`${id}-title`}>
+      {opened > 0 && (
+        <div className="modal-box">
+          <h2 className="modal-title" id={`${id}-title`}>
+            {t('publishing.scheduleTitle')}
+          </h2>
+          <Choosing key={opened} {...chosen} />
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The next morning, unless a moment is chosen already. */
+function firstWallTime(publishedAt: string | null, zone: string) {
+  if (publishedAt !== null) return wallTimeOf(publishedAt, zone)
+  return { date: wallTimeOf(new Date(Date.now() + DAY).toISOString(), zone).date, time: '08:00' }
+}
+
+function Choosing({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened'>) {
+  const { t, site } = useFrame()
+  const id = useId()
+  const [wall, setWall] = useState(() => firstWallTime(publishedAt, site.timeZone))
+  const [which, setWhich] = useState<Which>('first')
+  const [isAsked, setAsked] = useState(false)
+  const meaning = meaningOf(wall, site.timeZone, which, Date.now())
+  const choose = () => {
+    if (meaning === null) setAsked(true)
+    else onChoose(meaning.at)
+  }
+  // The inputs stand inside the item's form, which Enter would send as it is.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    choose()
+  }
+  return (
+    <>
+      <p>{t('publishing.scheduleText', { zone: site.timeZone })}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the inputs inside it */}
+      <div className="schedule-when" onKeyDown={onKeyDown}>
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-date`}>
+            {t('publishing.date')}
+          </label>
+          <input
+            className="field-input"
+            id={`${id}-date`}
+            type="date"
+            min="0001-01-01"
+            max="9999-12-31"
+            required
+            form={`${id}-none`}
+            value={wall.date}
+            onChange={({ currentTarget: { value } }) => setWall((known) => ({ ...known, date: value }))}
+          />
+        </div>
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-time`}>
+            {t('publishing.time')}
+          </label>
+          <input
+            className="field-input"
+            id={`${id}-time`}
+            type="time"
+            required
+            form={`${id}-none`}
+            value={wall.time}
+            onChange={({ currentTarget: { value } }) => setWall((known) => ({ ...known, time: value }))}
+          />
+        </div>
+      </div>
+      <ScheduleNotes meaning={meaning} isLive={isLive} isAsked={isAsked} which={which} onWhich={setWhich} />
+      <div className="schedule-buttons">
+        <button
+          className="button button-quiet"
+          type="button"
+          onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+        >
+          {t('admin.cancel')}
+        </button>
+        <button className="button" type="button" onClick={choose}>
+          {t(
+            !meaning?.isPast
+              ? 'publishing.doSchedule'
+              : isLive
+                ? 'publishing.doChange'
+                : 'publishing.doPublish',
+          )}
+        </button>
+      </div>
+    </>
+  )
+}

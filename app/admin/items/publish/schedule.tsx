@@ -1,0 +1,98 @@
+import { useId, useRef, useState } from 'react'
+import { wallTimeOf } from '../../../../domain/wall-time.ts'
+import { useFrame } from '../../../layout/frame.ts'
+import { useIsAwake } from '../../ask-first.tsx'
+import type { EditedItem, Publication } from '../contract.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { SCHEDULE, scheduleNames } from './schedule-names.ts'
+
+export interface ScheduleProps {
+  readonly label: string
+  readonly item: Pick<EditedItem, 'publishedAt' | 'status'>
+  readonly busy: boolean
+  readonly onSave: (publication: Publication) => void
+}
+
+/** Chooses when an item comes out: in a dialog, or without JavaScript in a part of the form that unfolds. */
+export function Schedule(props: ScheduleProps) {
+  return useIsAwake() ? <InDialog {...props} /> : <Unfolded {...props} />
+}
+
+function InDialog({ label, item, busy, onSave }: ScheduleProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Each opening begins anew, with the day it is by then.
+  const [opened, setOpened] = useState(0)
+  const open = () => {
+    if (busy) return
+    setOpened((times) => times + 1)
+    dialog.current?.showModal()
+  }
+  return (
+    <>
+      <button
+        className="button button-quiet"
+        type="button"
+        aria-haspopup="dialog"
+        aria-disabled={busy}
+        onClick={open}
+      >
+        {label}
+      </button>
+      <ScheduleDialog
+        ref={dialog}
+        opened={opened}
+        publishedAt={item.publishedAt}
+        isLive={item.status === 'live'}
+        onChoose={(at) => {
+          dialog.current?.close()
+          onSave({ at })
+        }}
+      />
+    </>
+  )
+}
+
+function Unfolded({ label, item }: ScheduleProps) {
+  const { t, site } = useFrame()
+  const id = useId()
+  const { date, time } = item.publishedAt === null ? empty : wallTimeOf(item.publishedAt, site.timeZone)
+  return (
+    <details className="schedule">
+      <summary className="button button-quiet">{label}</summary>
+      <div className="schedule-box">
+        <p>{t('publishing.scheduleText', { zone: site.timeZone })}</p>
+        <div className="schedule-when">
+          <div className="field">
+            <label className="field-label" htmlFor={`${id}-date`}>
+              {t('publishing.date')}
+            </label>
+            <input
+              className="field-input"
+              id={`${id}-date`}
+              type="date"
+              name={scheduleNames.date}
+              defaultValue={date}
+            />
+          </div>
+          <div className="field">
+            <label className="field-label" htmlFor={`${id}-time`}>
+              {t('publishing.time')}
+            </label>
+            <input
+              className="field-input"
+              id={`${id}-time`}
+              type="time"
+              name={scheduleNames.time}
+              defaultValue={time}
+            />
+          </div>
+        </div>
+        <button className="button" type="submit" name="publication" value={SCHEDULE}>
+          {t('publishing.doSchedule')}
+        </button>
+      </div>
+    </details>
+  )
+}
+
+const empty = { date: '', time: '' }

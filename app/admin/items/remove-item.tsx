@@ -1,0 +1,21 @@
+import { useFrame } from '../../layout/frame.ts'
+import { AskFirst } from '../ask-first.tsx'
+import type { EditedItem } from './contract.ts'
+
+/** The way to the trash, after having asked. */
+export function RemoveItem({ item: { kind, id } }: { item: EditedItem }) {
+  const { t } = useFrame()
+  if (id === null) return null
+  return (
+    <div className="item-remove">
+      <AskFirst
+        label={t('items.remove')}
+        title={t('items.removeTitle')}
+        text={t('items.removeText')}
+        confirm={t('items.remove')}
+        intent="remove"
+        action={`/admin/edit/${kind}/${id}`}
+      />
+    </div>
+  )
+}

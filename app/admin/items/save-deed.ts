@@ -1,0 +1,58 @@
+import { isKindName, type KindName, kindOf } from '../../../domain/kinds/index.ts'
+import { Problem } from '../../../domain/problem.ts'
+import { messageOf } from '../../i18n/translate.ts'
+import { idOf } from '../../loading.ts'
+import type { Asked, Deed, Outcome } from '../deeds.ts'
+import type { SaveOutcome } from './contract.ts'
+import { askedPublication } from './publish/asked-publication.ts'
+import { saveItem } from './save.ts'
+import { toSaveIn } from './to-save.ts'
+
+/** Saves a form that the browser sent by itself, and leads to the item's own page. */
+export const saveDeed: Deed<never> = async (asked) => {
+  const { app, args, text } = asked
+  const { kind = '', id } = args.params
+  if (!isKindName(kind)) throw new Problem('bad_request')
+  const values = valuesIn(asked, kind)
+  const publication = askedPublication(text, app.site.timeZone)
+  if (publication === null) return { errors: { form: [asked.t('publishing.notAMoment')] }, values }
+  const ids =
+    id === undefined ? { id: null, version: null } : { id: idOf(id), version: Number(text('version')) }
+  const outcome = await saveItem(app, toSaveIn({ kind, ...ids, values, publication }), args.request)
+  if (outcome.state === 'saved') {
+    return { said: 'itemSaved', to: `/admin/edit/${kind}/${outcome.item.id}` }
+  }
+  return refused(asked, outcome, values)
+}
+
+/** Whatever was typed goes back into the form. */
+function refused(
+  { t, text, app }: Asked,
+  outcome: Exclude<SaveOutcome, { state: 'saved' }>,
+  values: Readonly<Record<string, string>>,
+): Outcome<never> {
+  if (outcome.state === 'invalid') return { errors: outcome.errors, values }
+  const words =
+    outcome.state === 'stale'
+      ? t('items.staleUnscripted')
+      : messageOf(`items.troubles.${outcome.trouble}`, app.language)
+  const version = outcome.state === 'stale' ? String(outcome.current.version) : text('version')
+  return { errors: { form: [words] }, values: { ...values, version } }
+}
+
+/** What was sent of the item's fields; browsers send lines as machines of old ended them. */
+function valuesIn({ all }: Asked, kind: KindName): Record<string, string> {
+  const values: Record<string, string> = {}
+  const { fields } = kindOf(kind)
+  for (const name of [...Object.keys(fields), 'author']) {
+    const [value] = all(name)
+    if (value === undefined || name === 'ord') continue
+    values[name] = fields[name]?.to === 'image' ? numberIn(value) : value.replaceAll(/\r\n?/g, '\n')
+  }
+  return values
+}
+
+/** A picture by its number, or by the address of its page. */
+function numberIn(text: string): string {
+  return /(?:^|\/image\/)(\d{1,10})\/?$/.exec(text.trim())?.[1] ?? text
+}

@@ -1,0 +1,27 @@
+import { useFrame } from '../../layout/frame.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { EditedItem } from './contract.ts'
+
+/** Where one can go from the form of an item: back, to its history, and to where visitors see it. */
+export function Ways({ item: { kind, id, path, chosen, values } }: { item: EditedItem }) {
+  const { t } = useFrame()
+  const gallery = kind === 'image' ? values.gallery : null
+  return (
+    <nav className="admin-back item-ways" aria-label={t('items.ways')}>
+      {gallery === null || gallery === undefined ? (
+        <a href={`/admin/edit/${kind}`}>{t('items.back')}</a>
+      ) : (
+        <a href={`/admin/galleries/${gallery}`}>{t('desk.back', { name: chosen.gallery?.name ?? '' })}</a>
+      )}
+      {id !== null && <a href={`/admin/edit/${kind}/${id}/history`}>{t('items.history')}</a>}
+      {kind === 'gallery' && id !== null && <a href={`/admin/galleries/${id}`}>{t('items.desk')}</a>}
+      {path !== null && (
+        <a href={path} target="_blank" rel="noopener">
+          {t('items.view')}
+          <Icon name="outside" />
+          <span className="sr-only"> ({t('upload.newWindow')})</span>
+        </a>
+      )}
+    </nav>
+  )
+}

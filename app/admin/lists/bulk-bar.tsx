@@ -1,0 +1,73 @@
+import type { FormEvent } from 'react'
+import { kindOf } from '../../../domain/kinds/index.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { useIsAwake } from '../ask-first.tsx'
+import type { ListChoice } from './choices.ts'
+import type { ListedKind } from './kinds.ts'
+
+interface Props {
+  readonly id: string
+  readonly kind: ListedKind
+  readonly action: string
+  readonly count: number
+  readonly busy: boolean
+  /** Where the selected can be moved; null where their kind knows no such thing. */
+  readonly targets: readonly ListChoice[] | null
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/** What can be done to all that is selected. */
+export function BulkBar({ id, kind, action, count, busy, targets, onSubmit }: Props) {
+  const { t } = useFrame()
+  const awake = useIsAwake()
+  const isOff = busy || (awake && count === 0)
+  return (
+    <form
+      className="list-bulk"
+      id={id}
+      method="post"
+      action={action}
+      onSubmit={onSubmit}
+      aria-label={t('lists.bulk')}
+      data-count={awake ? count : undefined}
+    >
+      {awake && (
+        <p className="list-count" role="status">
+          {t('lists.selected', { count })}
+        </p>
+      )}
+      {kindOf(kind).published && (
+        <>
+          <Deed intent="publish" isOff={isOff} />
+          <Deed intent="unpublish" isOff={isOff} />
+        </>
+      )}
+      {targets !== null && targets.length > 0 && (
+        <span className="list-move">
+          <label className="sr-only" htmlFor={`${id}-to`}>
+            {t('lists.moveTo')}
+          </label>
+          <select className="field-input" id={`${id}-to`} name="to" defaultValue="" disabled={isOff}>
+            <option value="">{t('lists.moveTo')}…</option>
+            {targets.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Deed intent="move" isOff={isOff} />
+        </span>
+      )}
+      <Deed intent="remove" isOff={isOff} />
+    </form>
+  )
+}
+
+function Deed({ intent, isOff }: { intent: 'publish' | 'unpublish' | 'move' | 'remove'; isOff: boolean }) {
+  const { t } = useFrame()
+  return (
+    <button className="button button-quiet" type="submit" name="intent" value={intent} disabled={isOff}>
+      {t(`lists.${intent}`)}
+    </button>
+  )
+}

@@ -1,0 +1,166 @@
+import { fieldOf, type Item, kindOf } from '../../../domain/kinds/index.ts'
+import { Problem, problemOf } from '../../../domain/problem.ts'
+import { idOf } from '../../loading.ts'
+import { itemsNamed, withEach } from '../bulk/each.ts'
+import type { BulkOutcome } from '../bulk/outcome.ts'
+import type { Asked, Deed } from '../deeds.ts'
+import { type FilterField, isArrangeable, type ListedKind, listedKind, movedBy } from './kinds.ts'
+
+/** What can be done on a list: to the chosen items, to one of them, to their order. */
+export const listDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
+  async publish(asked) {
+    const { content, asker, now } = asked.app
+    const kind = publishedKind(asked)
+    const moment = now.toISOString()
+    return await withEach(asked, chosen(asked, kind), 'published', async (item) => {
+      refuseRemoved(item)
+      // What is public already stays public since when it is.
+      if (item.published_at === null || item.published_at > moment)
+        await content.publish(kind, item.id, moment, asker)
+    })
+  },
+
+  async unpublish(asked) {
+    const { content, asker } = asked.app
+    const kind = publishedKind(asked)
+    return await withEach(asked, chosen(asked, kind), 'unpublished', async (item) => {
+      refuseRemoved(item)
+      if (item.published_at !== null) await content.publish(kind, item.id, null, asker)
+    })
+  },
+
+  async move(asked) {
+    const { content, asker } = asked.app
+    const kind = kindAsked(asked)
+    const field = movedBy(kind)
+    if (field === null) throw new Problem('bad_request')
+    const to = asked.text('to')
+    if (to === '') return { errors: { form: [asked.t('lists.chooseWhere')] } }
+    const target = await targetOf(asked, field, to)
+    if (target === null) return { errors: { form: [asked.t('lists.whereGone')] } }
+    return await withEach(asked, chosen(asked, kind), 'moved', async (item, { version }) => {
+      refuseRemoved(item)
+      if (fieldOf(item, field.name) === target) return
+      await content.save(kind, { id: item.id, version, values: { [field.name]: target } }, asker)
+    })
+  },
+
+  async remove(asked) {
+    const { content, asker } = asked.app
+    const kind = kindAsked(asked)
+    return await withEach(asked, chosen(asked, kind), 'removed', async (item) => {
+      refuseRemoved(item)
+      await content.remove(kind, item.id, asker)
+    })
+  },
+
+  async restore(asked) {
+    const { content, asker } = asked.app
+    const kind = kindAsked(asked)
+    return await withEach(asked, itemsNamed(asked.all('id'), kind), 'restored', ({ id }) =>
+      content.restore(kind, id, asker),
+    )
+  },
+
+  /** Puts one item before or after another of its group. */
+  async place(asked) {
+    const kind = arrangedKind(asked)
+    const [one, ...more] = chosen(asked, kind)
+    if (one === undefined || more.length > 0) throw new Problem('bad_request')
+    const { text } = asked
+    if (text('before') !== '') return await placed(asked, kind, one.id, idOf(text('before')))
+    const after = idOf(text('after'))
+    const next = await following(asked, kind, after, one.id)
+    return await placed(asked, kind, one.id, next)
+  },
+
+  /** Moves one item by one place: for those who have nothing but buttons. */
+  async step(asked) {
+    const kind = arrangedKind(asked)
+    const { searchParams } = new URL(asked.args.request.url)
+    const id = idOf(searchParams.get('only') ?? '')
+    const { previous, next } = await asked.app.content.neighbours(kind, id, asked.app.asker)
+    const beside = searchParams.get('to') === 'down' ? next : previous
+    if (beside === null) return { shown: arranged(0) }
+    const before = searchParams.get('to') === 'down' ? await following(asked, kind, beside.id, id) : beside.id
+    return await placed(asked, kind, id, before)
+  },
+}
+
+function kindAsked({ app: { asker }, args }: Asked): ListedKind {
+  const kind = listedKind(args.params.kind, asker.person)
+  if (kind === null) throw new Problem('not_found')
+  return kind
+}
+
+function publishedKind(asked: Asked): ListedKind {
+  const kind = kindAsked(asked)
+  if (!kindOf(kind).published) throw new Problem('bad_request')
+  return kind
+}
+
+function arrangedKind(asked: Asked): ListedKind {
+  const kind = kindAsked(asked)
+  if (!isArrangeable(kind)) throw new Problem('bad_request')
+  return kind
+}
+
+/** The one that a line's own button names in the address, else all that are ticked. */
+function chosen({ args, all }: Asked, kind: ListedKind) {
+  const only = new URL(args.request.url).searchParams.get('only')
+  return itemsNamed(only === null ? all('id') : [only], kind)
+}
+
+/** What somebody has removed meanwhile is not there for any of this. */
+function refuseRemoved(item: Item): void {
+  if (item.removed_at !== null) throw new Problem('not_found')
+}
+
+/** What the chosen are to be moved to, if it is there. */
+async function targetOf(
+  { app: { content, asker } }: Asked,
+  { to }: FilterField,
+  text: string,
+): Promise<number | null> {
+  if (to === null) return null
+  try {
+    const target: Item = await content.read(to, idOf(text), asker)
+    return target.removed_at === null ? target.id : null
+  } catch (error) {
+    if (problemOf(error)?.code !== 'not_found') throw error
+    return null
+  }
+}
+
+/** What stands after an item in its group, but for the one that moves. */
+async function following(
+  { app: { content, asker } }: Asked,
+  kind: ListedKind,
+  id: number,
+  moving: number,
+): Promise<number | null> {
+  const { next } = await content.neighbours(kind, id, asker)
+  if (next === null || next.id !== moving) return next?.id ?? null
+  return (await content.neighbours(kind, moving, asker)).next?.id ?? null
+}
+
+async function placed(
+  { app: { content, asker }, t }: Asked,
+  kind: ListedKind,
+  id: number,
+  before: number | null,
+): ReturnType<Deed<BulkOutcome>> {
+  if (id === before) return { shown: arranged(0) }
+  try {
+    await content.move(kind, [id], before, asker)
+  } catch (error) {
+    const code = problemOf(error)?.code
+    if (code !== 'stale' && code !== 'not_found') throw error
+    return { errors: { form: [t('lists.orderStale')] } }
+  }
+  return { shown: arranged(1) }
+}
+
+function arranged(count: number): BulkOutcome {
+  return { done: 'arranged', count, left: [], removed: [], waiting: 0 }
+}

@@ -1,0 +1,89 @@
+import { type Field, isKindName, type KindName, kindNames, kindOf } from '../../../domain/kinds/index.ts'
+import type { Person } from '../../../domain/permissions.ts'
+import { may } from '../../../domain/permissions.ts'
+import type { Sorting } from '../../../server/content/contract.ts'
+
+/** A kind whose items are many, and have a list. */
+export type ListedKind = Exclude<KindName, 'site'>
+
+/** The kind that a path names, if it has a list that this person may work with. */
+export function listedKind(word: string | undefined, person: Person): ListedKind | null {
+  if (word === undefined || !isKindName(word) || word === 'site') return null
+  return may(person, 'change', word) ? word : null
+}
+
+/** The kinds that somebody works with. */
+export function listedKinds(person: Person): ListedKind[] {
+  return kindNames.flatMap((kind) => listedKind(kind, person) ?? [])
+}
+
+/** A field by which a list can be narrowed: what it points to, or one of its words. */
+export interface FilterField {
+  readonly name: string
+  readonly label: string
+  /** Null for one of some words. */
+  readonly to: KindName | null
+  readonly choices: readonly string[]
+}
+
+/** What a kind's list can be narrowed by, beside words, status and time. */
+export function filterFields(kind: ListedKind): FilterField[] {
+  const own = Object.entries(kindOf(kind).fields).flatMap(([name, field]) => {
+    if (!field.listed || (field.type !== 'ref' && field.type !== 'choice')) return []
+    return [{ name, label: field.label, to: targetOf(field), choices: field.choices ?? [] }]
+  })
+  const author = { name: 'author', label: 'fields.author', to: 'author', choices: [] } as const
+  return kindOf(kind).published ? [...own, author] : own
+}
+
+/** The fields that a list shows beside the name. */
+export function columnsOf(kind: ListedKind): (readonly [name: string, field: Field])[] {
+  const { fields, title } = kindOf(kind)
+  return Object.entries(fields).filter(([name, field]) => field.listed && name !== title)
+}
+
+/** Where several items can be moved at once: another category or gallery. */
+export function movedBy(kind: ListedKind): FilterField | null {
+  return filterFields(kind).find(({ name, to }) => to !== null && name !== 'author') ?? null
+}
+
+/** What a period means for a kind: its dates, its year, or when it came out; null where it means nothing. */
+export function periodOf(kind: ListedKind): 'date' | 'year' | 'published' | null {
+  const { fields, order } = kindOf(kind)
+  if (fields.date?.type === 'date') return 'date'
+  if (fields.year?.type === 'year') return 'year'
+  return order[0]?.by === 'published_at' ? 'published' : null
+}
+
+/** What a kind's list can be sorted by, the usual first; an order made by hand counts inside its group only. */
+export function sortingsOf(kind: ListedKind, where: Readonly<Record<string, unknown>>): Sorting[] {
+  const { arranged, fields, published } = kindOf(kind)
+  const up = (by: Sorting['by']) => ({ by, direction: 'asc' }) as const
+  const down = (by: Sorting['by']) => ({ by, direction: 'desc' }) as const
+  const all = [up('title'), ...(fields.date?.type === 'date' ? [up('date')] : [])]
+  const rest = [...all, ...(published ? [down('published')] : []), down('edited'), down('created')]
+  const isOneGroup = arranged && (arranged.within === null || Object.hasOwn(where, arranged.within))
+  return isOneGroup ? [up('order'), ...rest] : usualFirst(kind, rest)
+}
+
+function usualFirst(kind: ListedKind, all: readonly Sorting[]): Sorting[] {
+  const [first] = kindOf(kind).order
+  const usual =
+    kind === 'image'
+      ? 'created'
+      : first?.by === 'published_at'
+        ? 'published'
+        : first?.by === 'date'
+          ? 'date'
+          : 'title'
+  return [...all.filter(({ by }) => by === usual), ...all.filter(({ by }) => by !== usual)]
+}
+
+/** Whether a list in this order can be put in another one by hand. An image is put in order on its gallery's desk. */
+export function isArrangeable(kind: ListedKind): boolean {
+  return kindOf(kind).arranged !== undefined && kind !== 'image'
+}
+
+function targetOf({ to }: Field): KindName | null {
+  return to !== undefined && isKindName(to) ? to : null
+}

@@ -1,0 +1,141 @@
+import '../../styles/admin-lists.css'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { KindName } from '../../../domain/kinds/index.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { PagingNav } from '../../ui/paging-nav.tsx'
+import type { BulkOutcome } from '../bulk/outcome.ts'
+import { OutcomeNote } from '../bulk/outcome-note.tsx'
+import { fieldsOf, useDeeds } from '../bulk/use-deeds.ts'
+import { useSelection } from '../bulk/use-selection.ts'
+import { SignInAgain } from '../pictures/sign-in-again.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { ListChoices } from './choices.ts'
+import { Filters } from './filters.tsx'
+import { isArrangeable, movedBy } from './kinds.ts'
+import { PageJump } from './page-jump.tsx'
+import type { ItemList } from './read-list.ts'
+import { hrefWith, isNarrowed, type ListState, queryOf } from './state.ts'
+import { ListTable } from './table.tsx'
+import { WaysToArrange } from './ways-to-arrange.tsx'
+
+interface Props {
+  readonly state: ListState
+  readonly list: ItemList
+  readonly choices: ListChoices
+  /** What has just gone into the trash. */
+  readonly removed: number | null
+}
+
+const form = 'list-form'
+
+/** A kind's items to select from: search, filters, and what can be done to one or many of them. */
+export function ListPage({ state, list, choices, removed }: Props) {
+  const { t } = useFrame()
+  const { kind } = state
+  const deeds = useDeeds(`/admin/lists/${kind}/deeds`)
+  const [before] = useState(() => (removed === null ? null : removedOne(kind, removed)))
+  const selection = useSelection(form, list.rows)
+  const here = hrefWith(state, {})
+  const moving = movedBy(kind)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const submitter = 'submitter' in event.nativeEvent ? event.nativeEvent.submitter : null
+    const button = submitter instanceof HTMLButtonElement ? submitter : null
+    const only = button?.dataset.only
+    const fields =
+      only === undefined
+        ? new FormData(event.currentTarget, button)
+        : fieldsOf([
+            ['intent', button?.value ?? ''],
+            ['id', only],
+          ])
+    if ((await deeds.send(fields)) && only === undefined) selection.clear()
+  }
+  return (
+    <>
+      <p className="list-top">
+        <Link className="button" to={`/admin/add/${kind}`}>
+          <Icon name="plus" />
+          {t(`admin.add.${kind}`)}
+        </Link>
+      </p>
+      <Filters state={state} choices={choices} />
+      <OutcomeNote
+        outcome={deeds.outcome ?? before}
+        problems={deeds.problems}
+        send={(element) => deeds.send(new FormData(element))}
+        action={here}
+        kind={kind}
+      />
+      {deeds.trouble === 'signedOut' && <SignInAgain />}
+      {isArrangeable(kind) && <WaysToArrange state={state} choices={choices} />}
+      {kind === 'image' && state.where.gallery !== undefined && (
+        <p>
+          <Link to={`/admin/galleries/${state.where.gallery}`}>{t('lists.arrangeImages')}</Link>
+        </p>
+      )}
+      {list.total === 0 ? (
+        <Empty state={state} />
+      ) : (
+        <>
+          <p className="list-total" role="status">
+            {t('lists.total', { count: list.total })}
+          </p>
+          {list.capped && <p className="admin-aside">{t('lists.capped', { count: 2000 })}</p>}
+          <BulkBar
+            id={form}
+            kind={kind}
+            action={here}
+            count={selection.count}
+            busy={deeds.busy}
+            targets={moving === null ? null : (choices[moving.name] ?? [])}
+            onSubmit={onSubmit}
+          />
+          <ListTable
+            state={state}
+            list={list}
+            form={form}
+            isAll={selection.isAll}
+            onPick={selection.onClick}
+            onPickAll={selection.toggleAll}
+            send={deeds.send}
+          />
+          <PagingNav paging={list} query={queryOf(state)} />
+          <PageJump state={state} paging={list} />
+        </>
+      )}
+    </>
+  )
+}
+
+function removedOne(kind: KindName, id: number): BulkOutcome {
+  return { done: 'removed', count: 1, left: [], removed: [{ kind, id }], waiting: 0 }
+}
+
+function Empty({ state }: Pick<Props, 'state'>) {
+  const { t } = useFrame()
+  const { kind } = state
+  return (
+    <div className="list-empty">
+      {isNarrowed(state) ? (
+        <>
+          <p className="list-empty-title">{t('lists.nothingFound')}</p>
+          <p>{t('lists.nothingFoundText')}</p>
+          <Link className="button button-quiet" to={`/admin/edit/${kind}`}>
+            {t('lists.clear')}
+          </Link>
+        </>
+      ) : (
+        <>
+          <p className="list-empty-title">{t(`lists.empty.${kind}`)}</p>
+          <Link className="button" to={`/admin/add/${kind}`}>
+            <Icon name="plus" />
+            {t(`admin.add.${kind}`)}
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}

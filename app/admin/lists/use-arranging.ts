@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useFrame } from '../../layout/frame.ts'
+import { fieldsOf } from '../bulk/use-deeds.ts'
+import { carry, type Held, inOrder, movedTo, orderWith, takeUp } from '../pictures/arrangement.ts'
+import type { ListRow } from './read-list.ts'
+import { useRowDrag } from './use-row-drag.ts'
+
+interface Arranging {
+  readonly rows: readonly ListRow[]
+  readonly list: RefObject<HTMLElement | null>
+  readonly send: (fields: FormData) => Promise<boolean>
+}
+
+/** Lines put in another order: dragged, or taken by the keyboard, carried along, put down or put back, each said aloud. */
+export function useArranging({ rows, list, send }: Arranging) {
+  const { t } = useFrame()
+  const [wanted, setWanted] = useState<readonly number[] | null>(null)
+  const [held, setHeld] = useState<Held | null>(null)
+  const [announced, announce] = useState('')
+  const standing = useMemo(() => inOrder(rows, wanted), [rows, wanted])
+  const shown = useMemo(
+    () => (held === null ? standing : inOrder(standing, orderWith(held))),
+    [standing, held],
+  )
+  const order = useMemo(() => standing.map(({ id }) => id), [standing])
+  const total = rows.length
+  const heldId = held?.ids[0] ?? null
+  const last = useRef(Promise.resolve())
+  const waiting = useRef(0)
+
+  // What moved on the page has lost the focus, and may be out of sight.
+  useEffect(() => {
+    if (held === null) return
+    const handle = list.current?.querySelector<HTMLElement>(
+      `[data-row="${held.ids[0]}"] [data-control="grab"]`,
+    )
+    handle?.focus()
+    handle?.scrollIntoView({ block: 'nearest' })
+  }, [held, list])
+
+  const save = useCallback(
+    (id: number, beside: number, side: 'before' | 'after', next: readonly number[]) => {
+      setWanted(next)
+      waiting.current += 1
+      const fields = fieldsOf([
+        ['intent', 'place'],
+        ['id', String(id)],
+        [side, String(beside)],
+      ])
+      // One after the other: each is meant as the lines stand after those before it.
+      last.current = last.current.then(async () => {
+        await send(fields)
+        waiting.current -= 1
+        if (waiting.current === 0) setWanted(null)
+      })
+    },
+    [send],
+  )
+  const drop = useCallback(
+    (id: number, beside: number, side: 'before' | 'after') => {
+      const others = order.filter((other) => other !== id)
+      const at = others.indexOf(beside) + (side === 'after' ? 1 : 0)
+      save(id, beside, side, movedTo(order, [id], others[at] ?? null))
+    },
+    [order, save],
+  )
+  const beginDrag = useRowDrag({ list, drop })
+
+  const putBack = () => {
+    if (held === null) return
+    setHeld(null)
+    announce(t('lists.putBack'))
+  }
+  const toggle = (id: number) => {
+    if (held === null) {
+      const taken = takeUp(order, [id])
+      const name = rows.find((row) => row.id === id)?.name ?? ''
+      setHeld(taken)
+      announce(t('lists.grabbed', { name, place: taken.at + 1, total }))
+      return
+    }
+    const { others, at } = held
+    const next = orderWith(held)
+    setHeld(null)
+    announce(t('lists.dropped', { place: at + 1, total }))
+    const [after, before] = [others[at], others[at - 1]]
+    if (after !== undefined) save(id, after, 'before', next)
+    else if (before !== undefined) save(id, before, 'after', next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (held === null) return
+    const by = { ArrowUp: -1, ArrowDown: 1, Home: -total, End: total }[event.key]
+    if (by !== undefined) {
+      event.preventDefault()
+      const next = carry(held, by)
+      setHeld(next)
+      announce(t('lists.at', { place: next.at + 1, total }))
+    } else if (event.key === 'Escape' || event.key === 'Tab') putBack()
+  }
+  return { rows: shown, held: heldId, announced, toggle, onKeyDown, beginDrag }
+}

@@ -1,0 +1,77 @@
+import '../styles/admin-navigation.css'
+import { Link } from 'react-router'
+import type { Account } from '../../server/session/contract.ts'
+import { useFrame } from '../layout/frame.ts'
+import { Icon } from '../ui/icon.tsx'
+import { type AdminGroup, currentEntry, entriesFor } from './entries.ts'
+
+interface Props {
+  readonly me: Pick<Account, 'email' | 'role'>
+}
+
+/** Where one can go in the admin area, who one is, and the way out: beside the page, or folded above it where that is narrow. */
+export function AdminNavigation({ me }: Props) {
+  const { t, path } = useFrame()
+  const groups = entriesFor(me.role)
+  const here = groups
+    .flatMap(({ entries }) => entries)
+    .find((entry) => currentEntry(entry, path) !== undefined)
+  return (
+    <aside className="admin-side">
+      <details className="admin-fold" key={path}>
+        <summary>
+          <Icon name="menu" />
+          <span>{t('admin.menu')}</span>
+          {here !== undefined && <span className="admin-here">{t(here.label)}</span>}
+        </summary>
+        <Groups groups={groups} />
+        <Me me={me} />
+      </details>
+      <div className="admin-wide">
+        <Groups groups={groups} />
+        <Me me={me} />
+      </div>
+    </aside>
+  )
+}
+
+function Groups({ groups }: { readonly groups: readonly AdminGroup[] }) {
+  const { t, path } = useFrame()
+  return (
+    <nav className="admin-nav" aria-label={t('admin.nav')}>
+      {groups.map(({ label, entries }) => (
+        <div key={label ?? ''} className="admin-group">
+          {label !== null && <p className="admin-group-name">{t(label)}</p>}
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.href}>
+                <Link to={entry.href} aria-current={currentEntry(entry, path)}>
+                  <Icon name={entry.icon} />
+                  <span>{t(entry.label)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function Me({ me }: Props) {
+  const { t } = useFrame()
+  return (
+    <div className="admin-me">
+      <p>
+        <span className="admin-email">{me.email}</span>
+        <span className="admin-role">{t(`roles.${me.role}`)}</span>
+      </p>
+      <form method="post" action="/logout">
+        <button className="admin-out" type="submit">
+          <Icon name="leave" />
+          <span>{t('admin.logOut')}</span>
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { MessageKey, Translate } from '../../../i18n/translate.ts'
+import { type Tool, toolGroups } from '../toolbar/tools.ts'
+import { Dialog } from './dialog.tsx'
+
+const others: readonly (readonly [string, MessageKey])[] = [
+  ['Alt+F10', 'editor.helpToToolbar'],
+  ['Shift+Enter', 'editor.helpLineBreak'],
+  ['Ctrl+Alt+0', 'editor.helpParagraph'],
+  ['Ctrl+Enter', 'editor.helpLeave'],
+  ['Ctrl+]', 'editor.indent'],
+  ['Ctrl+[', 'editor.outdent'],
+  ['Tab', 'editor.helpTab'],
+  ['Ctrl+S', 'editor.helpSave'],
+]
+
+const typed: readonly (readonly [string, MessageKey])[] = [
+  ['## ', 'editor.heading2'],
+  ['### ', 'editor.heading3'],
+  ['#### ', 'editor.heading4'],
+  ['- ', 'editor.bulletList'],
+  ['1. ', 'editor.orderedList'],
+  ['> ', 'editor.blockquote'],
+  ['---', 'editor.horizontalRule'],
+  ['**…**', 'editor.strong'],
+  ['*…*', 'editor.em'],
+  ['~~…~~', 'editor.s'],
+  ['`…`', 'editor.code'],
+]
+
+interface Props {
+  readonly t: Translate
+  readonly onClose: () => void
+}
+
+/** All keys and signs that the editor knows. */
+export function HelpDialog({ t, onClose }: Props) {
+  const tools: readonly Tool[] = toolGroups.flat()
+  const keyed = tools.flatMap(({ name, keys }): (readonly [string, MessageKey])[] =>
+    keys ? [[keys, `editor.${name}`]] : [],
+  )
+  return (
+    <Dialog title={t('editor.help')} className="editor-help" onClose={onClose}>
+      <h3>{t('editor.helpKeys')}</h3>
+      <Keys list={[...keyed, ...others]} t={t} />
+      <h3>{t('editor.helpTyped')}</h3>
+      <p className="field-help">{t('editor.helpTypedText')}</p>
+      <Keys list={typed} t={t} />
+      <div className="editor-dialog-buttons">
+        <button className="button" type="button" onClick={onClose}>
+          {t('editor.close')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Keys({ list, t }: { list: readonly (readonly [string, MessageKey])[]; t: Translate }) {
+  return (
+    <dl className="editor-keys">
+      {list.map(([keys, label]) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{t(label)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

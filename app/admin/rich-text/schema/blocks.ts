@@ -1,0 +1,127 @@
+import { Node, nodeInputRule, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core'
+import { isAllowedAddress } from '../../../../domain/text/allowed-html.ts'
+
+const Document = Node.create({ name: 'doc', topNode: true, content: 'block+ footnotes?' })
+
+const Text = Node.create({ name: 'text', group: 'inline' })
+
+const Paragraph = Node.create({
+  name: 'paragraph',
+  priority: 1000,
+  group: 'block',
+  content: 'inline*',
+  parseHTML: () => [{ tag: 'p' }],
+  renderHTML: () => ['p', 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-Alt-0': () => this.editor.commands.setNode(this.name) }
+  },
+})
+
+/** The levels of headings; the first belongs to the page. */
+export const levels = [2, 3, 4] as const
+
+const Heading = Node.create({
+  name: 'heading',
+  group: 'block',
+  content: 'inline*',
+  defining: true,
+  addAttributes: () => ({ level: { default: 2, rendered: false } }),
+  parseHTML: () => levels.map((level) => ({ tag: `h${level}`, attrs: { level } })),
+  renderHTML: ({ node }) => [`h${node.attrs.level}`, 0],
+  addKeyboardShortcuts() {
+    return Object.fromEntries(
+      levels.map((level) => [
+        `Mod-Alt-${level}`,
+        () => this.editor.commands.toggleNode('heading', 'paragraph', { level }),
+      ]),
+    )
+  },
+  addInputRules() {
+    return [
+      textblockTypeInputRule({
+        find: /^(#{1,4})\s$/,
+        type: this.type,
+        getAttributes: ([, signs = '']) => ({ level: Math.max(2, signs.length) }),
+      }),
+    ]
+  },
+})
+
+const HorizontalRule = Node.create({
+  name: 'horizontalRule',
+  group: 'block',
+  parseHTML: () => [{ tag: 'hr' }],
+  renderHTML: () => ['hr'],
+  addInputRules() {
+    return [nodeInputRule({ find: /^(?:---|___ )$/, type: this.type })]
+  },
+})
+
+const HardBreak = Node.create({
+  name: 'hardBreak',
+  group: 'inline',
+  inline: true,
+  selectable: false,
+  linebreakReplacement: true,
+  parseHTML: () => [{ tag: 'br' }],
+  renderHTML: () => ['br'],
+  renderText: () => '\n',
+  addKeyboardShortcuts() {
+    return {
+      'Shift-Enter': () =>
+        this.editor.commands.first(({ commands }) => [
+          () => commands.exitCode(),
+          () => commands.insertContent({ type: 'hardBreak' }),
+        ]),
+    }
+  },
+})
+
+const Preformatted = Node.create({
+  name: 'pre',
+  group: 'block',
+  content: 'inline*',
+  code: true,
+  defining: true,
+  parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full' as const }],
+  renderHTML: () => ['pre', 0],
+  addInputRules() {
+    return [textblockTypeInputRule({ find: /^```\s$/, type: this.type })]
+  },
+})
+
+const Blockquote = Node.create({
+  name: 'blockquote',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  addAttributes: () => ({
+    cite: {
+      default: null,
+      parseHTML: (element: Element) => {
+        const address = element.getAttribute('cite')
+        return address !== null && isAllowedAddress(address) ? address : null
+      },
+    },
+  }),
+  parseHTML: () => [{ tag: 'blockquote' }],
+  renderHTML: ({ HTMLAttributes }) => ['blockquote', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-b': () => this.editor.commands.toggleWrap(this.name) }
+  },
+  addInputRules() {
+    return [wrappingInputRule({ find: /^\s*>\s$/, type: this.type })]
+  },
+})
+
+/** What a text is made of, line by line. */
+export const blocks = [
+  Document,
+  Text,
+  Paragraph,
+  Heading,
+  HorizontalRule,
+  HardBreak,
+  Preformatted,
+  Blockquote,
+]

@@ -1,0 +1,66 @@
+import { Node } from '@tiptap/core'
+import { insertFootnote, leaveFootnote, removeEmptyFootnote } from '../footnotes/commands.ts'
+import { footnotesPlugin } from '../footnotes/plugin.ts'
+import { perform } from '../perform.ts'
+
+const names = {
+  note: { default: '', rendered: false, parseHTML: (element: Element) => element.getAttribute('data-note') },
+  ref: { default: '', rendered: false, parseHTML: (element: Element) => element.getAttribute('data-ref') },
+}
+
+/** The number in the text that leads to a note. */
+const FootnoteRef = Node.create({
+  name: 'footnoteRef',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({
+    ...names,
+    number: {
+      default: 0,
+      rendered: false,
+      parseHTML: (element: Element) => Number(element.getAttribute('data-number')),
+    },
+  }),
+  parseHTML: () => [{ tag: 'sup[data-note]', priority: 80 }],
+  renderHTML: ({ node: { attrs } }) => [
+    'sup',
+    { class: 'editor-noteref', 'data-note': attrs.note, 'data-ref': attrs.ref },
+    String(attrs.number),
+  ],
+  renderText: ({ node }) => `[${node.attrs.number}]`,
+})
+
+/** All notes, below the text. */
+const Footnotes = Node.create({
+  name: 'footnotes',
+  content: 'footnote+',
+  isolating: true,
+  defining: true,
+  selectable: false,
+  parseHTML: () => [{ tag: 'ol[data-footnotes]', priority: 80 }],
+  renderHTML: () => ['ol', { 'data-footnotes': '' }, 0],
+})
+
+const Footnote = Node.create({
+  name: 'footnote',
+  content: 'inline*',
+  isolating: true,
+  defining: true,
+  selectable: false,
+  addAttributes: () => names,
+  parseHTML: () => [{ tag: 'li[data-note]', priority: 80 }],
+  renderHTML: ({ node: { attrs } }) => ['li', { 'data-note': attrs.note, 'data-ref': attrs.ref }, 0],
+  addKeyboardShortcuts() {
+    const { editor } = this
+    return {
+      'Mod-Alt-f': () => perform(editor, leaveFootnote) || perform(editor, insertFootnote),
+      Enter: () => perform(editor, leaveFootnote),
+      Backspace: () => perform(editor, removeEmptyFootnote),
+    }
+  },
+  addProseMirrorPlugins: () => [footnotesPlugin()],
+})
+
+/** Footnotes: the numbers in the text and the notes below it. */
+export const footnotes = [FootnoteRef, Footnotes, Footnote]

@@ -1,0 +1,13 @@
+import type { Node } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
+import { positionOf } from './position-of.ts'
+
+/** Puts a block below the line of the cursor, or in place of it where it is empty; gives where it stands. */
+export function insertBlock(tr: Transaction, block: Node): number | null {
+  const { $from, $to } = tr.selection
+  if ($to.depth === 0 || !$to.parent.isTextblock) tr.replaceSelectionWith(block, false)
+  else if ($from.sameParent($to) && $to.parent.content.size === 0 && $to.parent.type.name === 'paragraph')
+    tr.replaceRangeWith($to.before(), $to.after(), block)
+  else tr.insert($to.after(), block)
+  return positionOf(tr.doc, block)
+}

@@ -1,0 +1,90 @@
+import { Node } from '@tiptap/core'
+import { allowedHtml, isOurPicture } from '../../../../domain/text/allowed-html.ts'
+
+const textNode = 3
+
+const attributes = () =>
+  Object.fromEntries(
+    allowedHtml.attributes.img.map((name) => [
+      name,
+      { default: null, parseHTML: (element: Element) => pictureIn(element)?.getAttribute(name) ?? null },
+    ]),
+  )
+
+function pictureIn(element: Element): Element | null {
+  return element.matches('img') ? element : element.querySelector('img')
+}
+
+/** What a figure of the editor is made of: one picture of the site, and below it a caption at most. */
+function isPlainFigure(figure: HTMLElement): boolean {
+  const [picture, caption, more] = figure.children
+  const text = [...figure.childNodes].some(
+    (node) => node.nodeType === textNode && node.textContent?.trim() !== '',
+  )
+  return (
+    !text &&
+    picture !== undefined &&
+    picture.matches('img') &&
+    isOurPicture(picture.getAttribute('src') ?? '') &&
+    (caption === undefined || caption.matches('figcaption')) &&
+    more === undefined
+  )
+}
+
+const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: 'inline*',
+  isolating: true,
+  defining: true,
+  draggable: true,
+  selectable: true,
+  addAttributes: attributes,
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      getAttrs: (figure) => (isPlainFigure(figure) ? null : false),
+      contentElement: (figure) =>
+        (figure instanceof Element && figure.querySelector('figcaption')) ||
+        figure.ownerDocument?.createElement('figcaption') ||
+        (figure as HTMLElement),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['figure', ['img', HTMLAttributes], ['figcaption', 0]],
+  addKeyboardShortcuts() {
+    return {
+      // A caption is one line: the text goes on below it.
+      Enter: () => {
+        const { $from } = this.editor.state.selection
+        if ($from.parent.type !== this.type) return false
+        const after = $from.after()
+        return this.editor
+          .chain()
+          .insertContentAt(after, { type: 'paragraph' })
+          .setTextSelection(after + 1)
+          .run()
+      },
+      // At the start of a caption the picture is chosen first, and goes by the next press.
+      Backspace: () => {
+        const { $from, empty } = this.editor.state.selection
+        if (!empty || $from.parent.type !== this.type || $from.parentOffset > 0) return false
+        return this.editor.commands.setNodeSelection($from.before())
+      },
+    }
+  },
+})
+
+const Picture = Node.create({
+  name: 'image',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: attributes,
+  parseHTML: () => [
+    { tag: 'img', getAttrs: (image) => (isOurPicture(image.getAttribute('src') ?? '') ? null : false) },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+})
+
+/** A picture with its caption, and one in a line of text. */
+export const pictures = [Figure, Picture]

@@ -1,0 +1,125 @@
+import type { Editor } from '@tiptap/core'
+import { insertFootnote, leaveFootnote } from '../footnotes/commands.ts'
+import { perform } from '../perform.ts'
+import { insertTable } from '../schema/table-commands.ts'
+
+/** What tools ask of the editor's surroundings. */
+export interface ToolActions {
+  openLink(): void
+  openPictures(): void
+  openHelp(): void
+  showSource(): void
+  toggleTypography(): void
+}
+
+/** A button above the text. */
+export interface Tool {
+  readonly name: ToolName
+  /** As they are pressed on most machines. */
+  readonly keys?: string
+  /** Stays where there is little room. */
+  readonly isFirst?: true
+  /** Shows that it is on. */
+  readonly toggles?: true
+  readonly run: (editor: Editor, actions: ToolActions) => unknown
+}
+
+const marked = (name: 'strong' | 'em' | 'u' | 's' | 'sub' | 'sup' | 'code', keys: string): Tool => ({
+  name,
+  keys,
+  toggles: true,
+  ...(name === 'strong' || name === 'em' ? { isFirst: true as const } : {}),
+  run: (editor) => editor.chain().focus().toggleMark(name).run(),
+})
+
+const heading = (level: 2 | 3 | 4): Tool => ({
+  name: `heading${level}`,
+  keys: `Ctrl+Alt+${level}`,
+  toggles: true,
+  ...(level === 2 ? { isFirst: true as const } : {}),
+  run: (editor) => editor.chain().focus().toggleNode('heading', 'paragraph', { level }).run(),
+})
+
+/** The tools, group by group. */
+export const toolGroups = [
+  [heading(2), heading(3), heading(4)],
+  [marked('strong', 'Ctrl+B'), marked('em', 'Ctrl+I'), marked('u', 'Ctrl+U'), marked('s', 'Ctrl+Shift+X')],
+  [marked('sub', 'Ctrl+,'), marked('sup', 'Ctrl+.'), marked('code', 'Ctrl+E')],
+  [
+    {
+      name: 'bulletList',
+      keys: 'Ctrl+Shift+8',
+      toggles: true,
+      isFirst: true,
+      run: (editor) => editor.chain().focus().toggleList('bulletList', 'listItem').run(),
+    },
+    {
+      name: 'orderedList',
+      keys: 'Ctrl+Shift+7',
+      toggles: true,
+      run: (editor) => editor.chain().focus().toggleList('orderedList', 'listItem').run(),
+    },
+    {
+      name: 'blockquote',
+      keys: 'Ctrl+Shift+B',
+      toggles: true,
+      run: (editor) => editor.chain().focus().toggleWrap('blockquote').run(),
+    },
+    {
+      name: 'horizontalRule',
+      run: (editor) => editor.chain().focus().insertContent({ type: 'horizontalRule' }).run(),
+    },
+  ],
+  [
+    { name: 'link', keys: 'Ctrl+K', toggles: true, isFirst: true, run: (_, actions) => actions.openLink() },
+    { name: 'image', isFirst: true, run: (_, actions) => actions.openPictures() },
+    {
+      name: 'table',
+      run: (editor) => {
+        perform(editor, insertTable)
+        editor.view.focus()
+      },
+    },
+    {
+      name: 'footnote',
+      keys: 'Ctrl+Alt+F',
+      run: (editor) => {
+        if (!perform(editor, leaveFootnote)) perform(editor, insertFootnote)
+        editor.view.focus()
+      },
+    },
+  ],
+  [
+    { name: 'undo', keys: 'Ctrl+Z', isFirst: true, run: (editor) => editor.chain().focus().undo().run() },
+    { name: 'redo', keys: 'Ctrl+Shift+Z', run: (editor) => editor.chain().focus().redo().run() },
+  ],
+  [
+    { name: 'typography', toggles: true, run: (_, actions) => actions.toggleTypography() },
+    { name: 'source', run: (_, actions) => actions.showSource() },
+    { name: 'help', keys: 'Alt+0', run: (_, actions) => actions.openHelp() },
+  ],
+] as const satisfies readonly (readonly Tool[])[]
+
+/** The names of tools; their messages and drawings go by them. */
+export type ToolName =
+  | `heading${2 | 3 | 4}`
+  | 'strong'
+  | 'em'
+  | 'u'
+  | 's'
+  | 'sub'
+  | 'sup'
+  | 'code'
+  | 'bulletList'
+  | 'orderedList'
+  | 'blockquote'
+  | 'horizontalRule'
+  | 'link'
+  | 'image'
+  | 'table'
+  | 'footnote'
+  | 'undo'
+  | 'redo'
+  | 'typography'
+  | 'source'
+  | 'help'

@@ -1,0 +1,65 @@
+import type { Item } from '../../../domain/kinds/index.ts'
+import { Problem, problemOf } from '../../../domain/problem.ts'
+import type { AppRequest } from '../../request.ts'
+import type { Asked, Deed, Outcome } from '../deeds.ts'
+
+/** A category that is to go, how much stands under it, and where that could go. */
+export interface LeavingCategory {
+  readonly id: number
+  readonly name: string
+  readonly for: 'article' | 'book' | 'link'
+  readonly count: number
+  readonly others: readonly { readonly id: number; readonly name: string }[]
+}
+
+const atATime = 100
+
+/** What somebody has to know who wants a category to go. */
+export async function readLeaving(app: AppRequest, id: number): Promise<LeavingCategory> {
+  const { content, asker } = app
+  const category = await content.read('category', id, asker)
+  if (category.removed_at !== null) throw new Problem('not_found')
+  const under = await content.list(category.for, { where: { category: id }, limit: 1 }, asker)
+  const all = await content.list('category', { where: { for: category.for }, limit: 500 }, asker)
+  const others = all.items
+    .filter((other) => other.id !== id)
+    .map(({ id: other, name }) => ({ id: other, name }))
+  return { id, name: category.name, for: category.for, count: under.total, others }
+}
+
+/** Moves all that stands under a category to another one, and puts the category into the trash. */
+export const leaveDeed: Deed<never> = async (asked) => {
+  const { app, text, t } = asked
+  const id = Number(asked.args.params.id)
+  const { for: kind, count, others } = await readLeaving(app, id)
+  const to = others.find((other) => String(other.id) === text('to'))
+  if (count > 0 && to === undefined) return refused(asked, t('settings.categoryTo'))
+  try {
+    if (to !== undefined) await moveAll(app, kind, id, to.id)
+    await app.content.remove('category', id, app.asker)
+    return { said: 'categoryMoved', to: '/admin/edit/category' }
+  } catch (error) {
+    // Somebody added to it, or changed what was to be moved, in this very moment: what was moved stays so.
+    if (!['in_use', 'stale', 'invalid'].includes(problemOf(error)?.code ?? '')) throw error
+    return refused(asked, t('settings.categoryBusy'))
+  }
+}
+
+function refused({ text }: Asked, message: string): Outcome<never> {
+  return { errors: { fields: { to: [message] } }, values: { to: text('to') } }
+}
+
+async function moveAll(
+  { content, asker }: AppRequest,
+  kind: LeavingCategory['for'],
+  from: number,
+  to: number,
+): Promise<void> {
+  for (;;) {
+    const { items } = await content.list(kind, { where: { category: from }, limit: atATime }, asker)
+    if (items.length === 0) return
+    for (const { id, version } of items as readonly Item[]) {
+      await content.save(kind, { id, version, values: { category: to } }, asker)
+    }
+  }
+}

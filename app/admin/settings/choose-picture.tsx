@@ -1,0 +1,71 @@
+import '../../styles/upload.css'
+import { useState } from 'react'
+import { useFrame } from '../../layout/frame.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { PicturePicker } from '../pictures/picker.tsx'
+import { type NotSent, sendPicture } from './send-picture.ts'
+
+interface Props {
+  /** What the picture is for, in words. */
+  readonly label: string
+  readonly onPick: (hash: string) => void
+}
+
+/** Named one by one: telephones then make a JPEG of what we do not take. */
+export const takenTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff'
+
+/** Two ways to a picture: one of the site's, or a new one. */
+export function ChoosePicture({ label, onPick }: Props) {
+  const { t } = useFrame()
+  const [picking, setPicking] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [refused, setRefused] = useState<NotSent | null>(null)
+  const send = async (file: File) => {
+    setSending(true)
+    setRefused(null)
+    const sent = await sendPicture(file)
+    setSending(false)
+    if ('refused' in sent) setRefused(sent.refused)
+    else onPick(sent.hash)
+  }
+  return (
+    <>
+      <div className="admin-buttons">
+        <button className="button button-quiet" type="button" onClick={() => setPicking(true)}>
+          {t('settings.choose')} <span className="sr-only">({label})</span>
+        </button>
+        <label className="upload-way button button-quiet">
+          <Icon name="upload" />
+          <span>
+            {t('settings.upload')} <span className="sr-only">({label})</span>
+          </span>
+          <input
+            type="file"
+            accept={takenTypes}
+            disabled={sending}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? []
+              currentTarget.value = ''
+              if (file !== undefined) void send(file)
+            }}
+          />
+        </label>
+        <span role="status">{sending && t('settings.sending')}</span>
+      </div>
+      {refused !== null && (
+        <p className="admin-problem" role="alert">
+          {t(`settings.notSent.${refused}`)}
+        </p>
+      )}
+      {picking && (
+        <PicturePicker
+          onClose={() => setPicking(false)}
+          onPick={({ picture }) => {
+            setPicking(false)
+            if (picture !== null) onPick(picture.hash)
+          }}
+        />
+      )}
+    </>
+  )
+}

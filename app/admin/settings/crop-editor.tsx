@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
+import type { Crop } from '../../../domain/crop.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { type Corner, focused, moved, resized } from './crop-moves.ts'
+
+interface Props {
+  readonly src: string
+  readonly crop: Crop
+  readonly onChange: (crop: Crop) => void
+  /** Told the picture's proportion (width to height) when it is there. */
+  readonly onProportion: (proportion: number) => void
+}
+
+type Handle = Corner | 'part' | 'focus'
+
+const corners: readonly Corner[] = ['nw', 'ne', 'sw', 'se']
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const isHandle = (word: string | undefined): word is Handle =>
+  word === 'part' || word === 'focus' || corners.some((corner) => corner === word)
+
+function changed(crop: Crop, handle: Handle, right: number, down: number): Crop {
+  if (handle === 'part') return moved(crop, right, down)
+  return handle === 'focus' ? focused(crop, right, down) : resized(crop, handle, right, down)
+}
+
+/** The whole picture with the part of it that is shown, and the point that matters most: moved by mouse, finger and keys. */
+export function CropEditor({ src, crop, onChange, onProportion }: Props) {
+  const { t } = useFrame()
+  const id = useId()
+  const stage = useRef<HTMLDivElement>(null)
+  const drag = useRef<{ handle: Handle; x: number; y: number; from: Crop } | null>(null)
+
+  const take = (event: PointerEvent<HTMLElement>) => {
+    const handle = event.target instanceof HTMLElement ? event.target.dataset.handle : undefined
+    if (!isHandle(handle) || event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { handle, x: event.clientX, y: event.clientY, from: crop }
+  }
+  const carry = (event: PointerEvent<HTMLElement>) => {
+    const box = stage.current?.getBoundingClientRect()
+    if (drag.current === null || box === undefined || box.width === 0) return
+    const { handle, x, y, from } = drag.current
+    const right = ((event.clientX - x) / box.width) * 100
+    const down = ((event.clientY - y) / box.height) * 100
+    onChange(changed(from, handle, right, down))
+  }
+  const letGo = () => {
+    drag.current = null
+  }
+  const press = (handle: 'part' | 'focus') => (event: KeyboardEvent) => {
+    const [right, down] = arrows[event.key] ?? [0, 0]
+    if ((right === 0 && down === 0) || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const resizes = handle === 'part' && event.shiftKey
+    const step = handle === 'focus' && event.shiftKey ? 5 : 1
+    onChange(changed(crop, resizes ? 'se' : handle, right * step, down * step))
+  }
+  const place = { left: `${crop.x}%`, top: `${crop.y}%`, width: `${crop.width}%`, height: `${crop.height}%` }
+  return (
+    <div className="crop">
+      <div
+        className="crop-stage"
+        ref={stage}
+        onPointerDown={take}
+        onPointerMove={carry}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+      >
+        <img
+          src={src}
+          alt=""
+          draggable={false}
+          ref={(image) => {
+            if (image?.complete && image.naturalHeight > 0)
+              onProportion(image.naturalWidth / image.naturalHeight)
+          }}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            onProportion(naturalWidth / naturalHeight)
+          }
+        />
+        <div className="crop-clip">
+          <button
+            className="crop-part"
+            type="button"
+            data-handle="part"
+            style={place}
+            aria-label={t('settings.cropPart')}
+            aria-describedby={`${id}-part ${id}-now`}
+            onKeyDown={press('part')}
+          >
+            {corners.map((corner) => (
+              <span key={corner} className="crop-corner" data-handle={corner} aria-hidden="true" />
+            ))}
+          </button>
+        </div>
+        <button
+          className="crop-focus"
+          type="button"
+          data-handle="focus"
+          style={{ left: `${crop.focusX}%`, top: `${crop.focusY}%` }}
+          aria-label={t('settings.cropFocus')}
+          aria-describedby={`${id}-focus ${id}-now`}
+          onKeyDown={press('focus')}
+        />
+      </div>
+      <p className="field-help" id={`${id}-part`}>
+        {t('settings.cropPartHelp')}
+      </p>
+      <p className="field-help" id={`${id}-focus`}>
+        {t('settings.cropFocusHelp')}
+      </p>
+      <p className="sr-only" id={`${id}-now`} role="status">
+        {t('settings.cropNow', {
+          width: String(Math.round(crop.width)),
+          height: String(Math.round(crop.height)),
+          x: String(Math.round(crop.x)),
+          y: String(Math.round(crop.y)),
+          focusX: String(Math.round(crop.focusX)),
+          focusY: String(Math.round(crop.focusY)),
+        })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { BannerCrop } from '../../../domain/crop.ts'
+import { cropStyle } from '../../layout/banner-crop.ts'
+import { useFrame } from '../../layout/frame.ts'
+
+const views = [
+  { name: 'desktopHome', width: 1280, height: 288 },
+  { name: 'desktopRest', width: 1280, height: 160 },
+  { name: 'phoneHome', width: 375, height: 128 },
+  { name: 'phoneRest', width: 375, height: 96 },
+] as const
+
+/** The banner as visitors will see it, in the shapes it has on their screens. */
+export function CropPreview({ src, crop }: { src: string; crop: BannerCrop }) {
+  const { t } = useFrame()
+  return (
+    <div className="crop-views">
+      {views.map(({ name, width, height }) => (
+        <figure key={name} className="crop-view" data-view={name}>
+          <div className="banner banner-cropped" style={{ aspectRatio: `${width} / ${height}` }}>
+            <img src={src} alt="" style={cropStyle(crop)} />
+          </div>
+          <figcaption>{t(`settings.views.${name}`)}</figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Field, SubmitButton } from '../../forms/index.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { IntentForm } from '../intent-form.tsx'
+import type { LeavingCategory } from './category.ts'
+
+/** Lets a category go; what stands under it goes to another one first. */
+export function LeaveCategory({ category }: { category: LeavingCategory }) {
+  const { t } = useFrame()
+  const { name, count, others } = category
+  const isUsed = count > 0
+  return (
+    <>
+      <p className="admin-intro">
+        {isUsed
+          ? t('settings.categoryUsed', { name, items: t(`counts.${category.for}`, { count }) })
+          : t('settings.categoryUnused', { name })}
+      </p>
+      {isUsed && others.length === 0 ? (
+        <p className="admin-aside">
+          {t('settings.categoryAlone')}{' '}
+          <a href={`/admin/add/category?for=${category.for}`}>{t('settings.categoryAdd')}</a>
+        </p>
+      ) : (
+        <IntentForm intent="leave" label={t('settings.categoryLeave')}>
+          {isUsed && (
+            <Field
+              name="to"
+              type="select"
+              label={t('settings.categoryTo')}
+              placeholder={t('settings.categoryChoose')}
+              options={others.map((other) => ({ value: String(other.id), label: other.name }))}
+              validation="required"
+            />
+          )}
+          <SubmitButton>{t(isUsed ? 'settings.categoryMove' : 'settings.categoryRemove')}</SubmitButton>
+        </IntentForm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useFrame } from '../../layout/frame.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { SettingsList } from './read-lists.ts'
+
+const icons: Readonly<Record<SettingsList['kind'], IconName>> = {
+  category: 'folder',
+  author: 'person',
+  contact: 'mail',
+  redirect: 'next',
+}
+
+/** The ways to the site's own lists, each with how much is in it. */
+export function SettingsLists({ lists, withMenu }: { lists: readonly SettingsList[]; withMenu: boolean }) {
+  const { t } = useFrame()
+  return (
+    <nav aria-label={t('settings.lists')}>
+      <ul className="admin-ways settings-ways">
+        {lists.map(({ kind, count }) => (
+          <li key={kind}>
+            <a className="admin-way" href={`/admin/edit/${kind}`}>
+              <Icon name={icons[kind]} className="size-6" />
+              <span>
+                <strong>{t(`settings.list.${kind}.name`)}</strong>
+                <small>{t(`settings.list.${kind}.count`, { count })}</small>
+              </span>
+            </a>
+          </li>
+        ))}
+        {withMenu && (
+          <li>
+            <a className="admin-way" href="/admin/settings/menu">
+              <Icon name="whole" className="size-6" />
+              <span>
+                <strong>{t('settings.menuNames')}</strong>
+                <small>{t('settings.menuAbout')}</small>
+              </span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}

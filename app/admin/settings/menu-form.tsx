@@ -1,0 +1,49 @@
+import { languages } from '../../../domain/language.ts'
+import { longestMenuLabel } from '../../../domain/menu.ts'
+import { Field, SubmitButton } from '../../forms/index.ts'
+import { languageNames } from '../../i18n/language-names.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { menu } from '../../layout/sections.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IntentForm } from '../intent-form.tsx'
+import { Note } from '../note.tsx'
+import { labelField, type ProductLabels, startValues } from './menu-fields.ts'
+import type { SettingsPart } from './part.ts'
+import { VersionField } from './version-field.tsx'
+
+interface Props extends SettingsPart {
+  readonly ours: ProductLabels
+}
+
+/** What the menu calls its entries, in each language. */
+export function MenuForm({ site: { values, version }, said, ours }: Props) {
+  const { t, language } = useFrame()
+  return (
+    <>
+      <Note said={said} at="menu" />
+      <p className="admin-intro">{t('settings.menuIntro')}</p>
+      <IntentForm key={version} intent="menu" values={startValues(values.menu)}>
+        <VersionField intent="menu" version={version} />
+        {menu.map(({ name, icon }) => (
+          <fieldset key={name} className="settings-entry">
+            <legend className="field-label">
+              <Icon name={icon} /> {ours[language][name]}
+            </legend>
+            {languages.map((code) => (
+              <Field
+                key={code}
+                name={labelField(code, name)}
+                label={languageNames[code]}
+                placeholder={ours[code][name]}
+                validation={`length:1,${longestMenuLabel}`}
+                validationLabel={t('settings.menuLabel')}
+                autoComplete="off"
+              />
+            ))}
+          </fieldset>
+        ))}
+        <SubmitButton>{t('admin.save')}</SubmitButton>
+      </IntentForm>
+    </>
+  )
+}

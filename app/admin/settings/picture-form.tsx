@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { SubmitButton } from '../../forms/index.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { pictureHref } from '../../ui/picture-image.tsx'
+import { useIsAwake } from '../ask-first.tsx'
+import { IntentForm } from '../intent-form.tsx'
+import { Section } from '../section.tsx'
+import { ChoosePicture } from './choose-picture.tsx'
+import type { SettingsPart } from './part.ts'
+import { RemovePicture } from './remove-picture.tsx'
+import { UploadUnscripted } from './upload-unscripted.tsx'
+import { VersionField } from './version-field.tsx'
+
+interface Props extends SettingsPart {
+  readonly use: 'favicon' | 'shareImage'
+}
+
+/** What visitors see while the site has none of its own. */
+const ours = { favicon: '/icons/192.png', shareImage: '/share/site.png' } as const
+
+/** A picture that speaks for the site elsewhere: its icon, or what goes with links to it. */
+export function PictureForm({ use, site, said }: Props) {
+  return <Chosen key={site.version} use={use} site={site} said={said} />
+}
+
+function Chosen({ use, site: { values, version }, said }: Props) {
+  const { t } = useFrame()
+  const awake = useIsAwake()
+  const stored = values[use]
+  const [file, setFile] = useState(stored)
+  const label = t(`fields.${use}`)
+  return (
+    <Section id={use} title={label} intro={t(`settings.${use}Intro`)} said={said}>
+      <IntentForm intent={use}>
+        <VersionField intent={use} version={version} />
+        <input type="hidden" name="file" value={file ?? ''} />
+        <figure className="settings-picture" data-use={use}>
+          <img src={file === null ? `${ours[use]}?v=${version ?? 0}` : pictureHref(file, 640)} alt="" />
+          <figcaption>{t(captionOf(file, stored))}</figcaption>
+        </figure>
+        {awake && <ChoosePicture label={label} onPick={setFile} />}
+        {file !== stored && <SubmitButton>{t('admin.save')}</SubmitButton>}
+      </IntentForm>
+      {stored !== null && <RemovePicture use={use} version={version} />}
+      <UploadUnscripted use={use} label={label} version={version} />
+    </Section>
+  )
+}
+
+/** Whose picture it is that is shown, and whether visitors see it yet. */
+export function captionOf(file: string | null, stored: string | null) {
+  if (file === null) return 'settings.productsOwn'
+  return file === stored ? 'settings.yours' : 'settings.notSaved'
+}

@@ -1,0 +1,66 @@
+import type { Item } from '../../../domain/kinds/index.ts'
+import type { AppRequest } from '../../request.ts'
+
+/** The site's settings as their forms know them; what is null is left to the operator and the product. */
+export type SiteValues = Pick<
+  Item<'site'>,
+  | 'webTitle'
+  | 'webAuthor'
+  | 'webLink'
+  | 'about'
+  | 'lang'
+  | 'timeZone'
+  | 'banner'
+  | 'bannerCrop'
+  | 'favicon'
+  | 'shareImage'
+  | 'menu'
+>
+
+/** The settings, and the version of them that a form starts from; null where nobody has saved any yet. */
+export interface ReadSite {
+  readonly values: SiteValues
+  readonly version: number | null
+}
+
+const none: SiteValues = {
+  webTitle: null,
+  webAuthor: null,
+  webLink: null,
+  about: null,
+  lang: null,
+  timeZone: null,
+  banner: null,
+  bannerCrop: null,
+  favicon: null,
+  shareImage: null,
+  menu: null,
+}
+
+/** The one row of settings; null where there is none yet. */
+export async function siteRow({ content, asker }: AppRequest): Promise<Item<'site'> | null> {
+  return (await content.list('site', { limit: 1 }, asker)).items[0] ?? null
+}
+
+export async function readSettings(app: AppRequest): Promise<ReadSite> {
+  const row = await siteRow(app)
+  return row === null ? { values: none, version: null } : { values: valuesOf(row), version: row.version }
+}
+
+function valuesOf(row: Item<'site'>): SiteValues {
+  const { webTitle, webAuthor, webLink, about, lang, timeZone } = row
+  const { banner, bannerCrop, favicon, shareImage, menu } = row
+  return {
+    webTitle,
+    webAuthor,
+    webLink,
+    about,
+    lang,
+    timeZone,
+    banner,
+    bannerCrop,
+    favicon,
+    shareImage,
+    menu,
+  }
+}

@@ -1,0 +1,24 @@
+import { useFrame } from '../../layout/frame.ts'
+import { AskFirst } from '../ask-first.tsx'
+
+interface Props {
+  readonly use: 'banner' | 'favicon' | 'shareImage'
+  readonly version: number | null
+}
+
+/** Takes the site's own picture off: the product's comes back. */
+export function RemovePicture({ use, version }: Props) {
+  const { t } = useFrame()
+  const label = t(`fields.${use}`)
+  return (
+    <AskFirst
+      label={t('settings.remove')}
+      describedAs={`${t('settings.remove')}: ${label}`}
+      title={`${t('settings.remove')}: ${label}`}
+      text={t('settings.removeText')}
+      confirm={t('settings.remove')}
+      intent={use}
+      fields={{ remove: 'yes', version: String(version ?? '') }}
+    />
+  )
+}

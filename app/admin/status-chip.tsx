@@ -1,0 +1,14 @@
+import '../styles/status-chip.css'
+import { useFrame } from '../layout/frame.ts'
+import type { ItemStatus } from './items/contract.ts'
+
+/** Where an item stands, in a word. */
+export function StatusChip({ status }: { readonly status: ItemStatus }) {
+  const { t } = useFrame()
+  const word = status === 'new' ? 'draft' : status
+  return (
+    <span className="status-chip" data-status={word}>
+      {t(`lists.${word}`)}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { may } from '../../../domain/permissions.ts'
+import { Problem } from '../../../domain/problem.ts'
+import { itemsNamed, type NamedItem, withEach, worked } from '../bulk/each.ts'
+import type { BulkOutcome } from '../bulk/outcome.ts'
+import type { Asked, Deed } from '../deeds.ts'
+
+/** So many are looked at when the whole trash is to be emptied; what is left is said. */
+const portion = 500
+
+/** What can be done in the trash. */
+export const trashDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
+  async restore(asked) {
+    const { content, asker } = asked.app
+    return await withEach(asked, named(asked), 'restored', async (item, { kind, id }) => {
+      if (item.removed_at === null) throw new Problem('not_found')
+      await content.restore(kind, id, asker)
+    })
+  },
+
+  async purge(asked) {
+    const { content, asker } = asked.app
+    mayPurge(asked)
+    return await withEach(asked, named(asked), 'purged', (_item, { kind, id }) =>
+      content.purge(kind, id, asker),
+    )
+  },
+
+  /** Everything that lies there, whatever the page shows of it. */
+  async empty(asked) {
+    const { content, asker } = asked.app
+    mayPurge(asked)
+    const { items, total } = await content.trashed({ limit: portion }, asker)
+    const all = items.map(({ kind, id }): NamedItem => ({ kind, id, version: 1 }))
+    const outcome = await worked(asked, all, 'purged', (_item, { kind, id }) =>
+      content.purge(kind, id, asker),
+    )
+    return { shown: { ...outcome, waiting: outcome.waiting + total - items.length } }
+  },
+}
+
+function named({ all, args }: Asked): readonly NamedItem[] {
+  const only = new URL(args.request.url).searchParams.get('only')
+  return itemsNamed(only === null ? all('id') : [only], null)
+}
+
+/** Asked before anything is looked at; the service asks again for each. */
+function mayPurge({ app: { asker } }: Asked): void {
+  if (!may(asker.person, 'purge', 'article')) throw new Problem('forbidden')
+}

@@ -1,0 +1,183 @@
+import '../../styles/admin-lists.css'
+import { type FormEvent, useId } from 'react'
+import { Link } from 'react-router'
+import { useFrame } from '../../layout/frame.ts'
+import { PagingNav } from '../../ui/paging-nav.tsx'
+import { useIsAwake } from '../ask-first.tsx'
+import { AskBefore } from '../bulk/ask-before.tsx'
+import { OutcomeNote } from '../bulk/outcome-note.tsx'
+import { fieldsOf, useDeeds } from '../bulk/use-deeds.ts'
+import { useSelection } from '../bulk/use-selection.ts'
+import { SignInAgain } from '../pictures/sign-in-again.tsx'
+import type { TrashView } from './read-trash.ts'
+import { TrashTable } from './trash-table.tsx'
+
+const form = 'trash-form'
+
+/** Everything that was removed, with the way back, and for owners the way out. */
+export function TrashPage({ trash }: { readonly trash: TrashView }) {
+  const { t } = useFrame()
+  const { state, total, rows, mayPurge } = trash
+  const awake = useIsAwake()
+  const deeds = useDeeds('/admin/trash/deeds')
+  const selection = useSelection(form, rows)
+  const query = queryOf(state)
+  const here = `/admin/trash${query.size === 0 ? '' : `?${query}`}`
+  const isNarrowed = query.size > 0
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const submitter = 'submitter' in event.nativeEvent ? event.nativeEvent.submitter : null
+    const button = submitter instanceof HTMLButtonElement ? submitter : null
+    const only = button?.dataset.only
+    const fields =
+      only === undefined
+        ? new FormData(event.currentTarget, button)
+        : fieldsOf([
+            ['intent', button?.value ?? ''],
+            ['id', only],
+          ])
+    if (await deeds.send(fields)) selection.clear()
+  }
+  const isOff = deeds.busy || (awake && selection.count === 0)
+  return (
+    <>
+      <p className="admin-intro">{t('trash.intro')}</p>
+      {(total > 0 || isNarrowed) && <TrashFilters trash={trash} />}
+      <OutcomeNote
+        outcome={deeds.outcome}
+        problems={deeds.problems}
+        send={(element) => deeds.send(new FormData(element))}
+        action={here}
+        kind={null}
+      />
+      {deeds.trouble === 'signedOut' && <SignInAgain />}
+      {total === 0 ? (
+        <div className="list-empty">
+          <p className="list-empty-title">{t(isNarrowed ? 'lists.nothingFound' : 'trash.empty')}</p>
+          <p>{t(isNarrowed ? 'lists.nothingFoundText' : 'trash.emptyText')}</p>
+        </div>
+      ) : (
+        <>
+          <p className="list-total" role="status">
+            {t(isNarrowed ? 'trash.found' : 'trash.total', { count: total })}
+          </p>
+          <form
+            className="list-bulk"
+            id={form}
+            method="post"
+            action={here}
+            onSubmit={onSubmit}
+            aria-label={t('lists.bulk')}
+            data-count={awake ? selection.count : undefined}
+          >
+            {awake && (
+              <p className="list-count" role="status">
+                {t('lists.selected', { count: selection.count })}
+              </p>
+            )}
+            <button
+              className="button button-quiet"
+              type="submit"
+              name="intent"
+              value="restore"
+              disabled={isOff}
+            >
+              {t('trash.restore')}
+            </button>
+            {mayPurge && (
+              <AskBefore
+                label={t('trash.purgeSelected')}
+                title={t('trash.purgeTitle')}
+                text={t('trash.purgeSelectedText')}
+                confirm={t('trash.purge')}
+                form={form}
+                intent="purge"
+                disabled={isOff}
+              />
+            )}
+          </form>
+          <TrashTable
+            {...{ trash, form, here, awake }}
+            isAll={selection.isAll}
+            onPick={selection.onClick}
+            onPickAll={selection.toggleAll}
+          />
+          <PagingNav paging={trash} query={Object.fromEntries(query)} />
+          {mayPurge && !isNarrowed && (
+            <form
+              className="trash-empty"
+              method="post"
+              action={here}
+              id={`${form}-empty`}
+              onSubmit={async (event) => {
+                event.preventDefault()
+                await deeds.send(fieldsOf([['intent', 'empty']]))
+              }}
+            >
+              <AskBefore
+                label={t('trash.emptyIt')}
+                title={t('trash.emptyTitle')}
+                text={t('trash.emptyAsk', { count: total })}
+                confirm={t('trash.emptyIt')}
+                form={`${form}-empty`}
+                intent="empty"
+                disabled={deeds.busy}
+              />
+            </form>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function queryOf({ kind, q }: TrashView['state']): URLSearchParams {
+  return new URLSearchParams({ ...(q === '' ? {} : { q }), ...(kind === null ? {} : { kind }) })
+}
+
+function TrashFilters({ trash: { state, kinds } }: { readonly trash: TrashView }) {
+  const { t } = useFrame()
+  const id = useId()
+  return (
+    <search aria-label={t('lists.search')}>
+      <form className="list-filters" action="/admin/trash" key={`${state.kind} ${state.q}`}>
+        <div className="list-words">
+          <label className="field-label" htmlFor={`${id}-q`}>
+            {t('lists.find')}
+          </label>
+          <div>
+            <input
+              className="field-input"
+              id={`${id}-q`}
+              name="q"
+              type="search"
+              defaultValue={state.q}
+              maxLength={200}
+            />
+            <button className="button" type="submit">
+              {t('lists.apply')}
+            </button>
+          </div>
+        </div>
+        <div>
+          <label className="field-label" htmlFor={`${id}-kind`}>
+            {t('trash.kind')}
+          </label>
+          <select className="field-input" id={`${id}-kind`} name="kind" defaultValue={state.kind ?? ''}>
+            <option value="">{t('trash.allKinds')}</option>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`lists.titles.${kind}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        {queryOf(state).size > 0 && (
+          <Link className="list-clear" to="/admin/trash">
+            {t('lists.clear')}
+          </Link>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ChangeEvent, MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { useFrame } from '../../layout/frame.ts'
+import { AskBefore } from '../bulk/ask-before.tsx'
+import { When } from '../when.tsx'
+import type { TrashRow, TrashView } from './read-trash.ts'
+
+interface Props {
+  readonly trash: TrashView
+  readonly form: string
+  readonly here: string
+  readonly awake: boolean
+  readonly isAll: boolean
+  readonly onPick: (event: MouseEvent) => void
+  readonly onPickAll: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+/** What lies in the trash, what was removed last first. */
+export function TrashTable({ trash, form, here, awake, isAll, onPick, onPickAll }: Props) {
+  const { t } = useFrame()
+  return (
+    <div className="list-box">
+      <table className="list-table">
+        <caption className="sr-only">{t('trash.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="list-pick">
+              {awake ? (
+                <input
+                  type="checkbox"
+                  aria-label={t('lists.selectAll')}
+                  checked={isAll}
+                  onChange={onPickAll}
+                />
+              ) : (
+                <span className="sr-only">{t('lists.selectAll')}</span>
+              )}
+            </th>
+            <th scope="col">{t('trash.name')}</th>
+            <th scope="col">{t('trash.kind')}</th>
+            <th scope="col" aria-sort="descending">
+              {t('trash.removed')}
+            </th>
+            <th scope="col">
+              <span className="sr-only">{t('lists.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {trash.rows.map((row) => (
+            <Row key={`${row.kind} ${row.id}`} {...{ row, form, here, onPick }} mayPurge={trash.mayPurge} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps extends Pick<Props, 'form' | 'here' | 'onPick'> {
+  readonly row: TrashRow
+  readonly mayPurge: boolean
+}
+
+function Row({ row, form, here, onPick, mayPurge }: RowProps) {
+  const { t } = useFrame()
+  const { kind, id, removed, who } = row
+  const name = row.name === '' ? t('lists.unnamed') : row.name
+  const only = `${kind}:${id}`
+  const action = `${here}${here.includes('?') ? '&' : '?'}only=${only}`
+  return (
+    <tr>
+      <td className="list-pick">
+        <input
+          type="checkbox"
+          name="id"
+          value={only}
+          onClick={onPick}
+          form={form}
+          aria-label={t('lists.selectOne', { name })}
+        />
+      </td>
+      <th scope="row" className="list-name">
+        <Link to={`/admin/edit/${kind}/${id}/history`}>{name}</Link>
+      </th>
+      <td className="list-cell">{t(`kinds.${kind}`)}</td>
+      <td className="list-edited" data-label={t('trash.removed')}>
+        <When moment={removed} /> <span className="admin-faint">{t('trash.removedBy', { who })}</span>
+      </td>
+      <td className="list-actions">
+        <div>
+          <button
+            className="button button-quiet"
+            type="submit"
+            form={form}
+            name="intent"
+            value="restore"
+            formAction={action}
+            data-only={only}
+          >
+            <span aria-hidden="true">{t('trash.restore')}</span>
+            <span className="sr-only">{t('trash.restoreOne', { name })}</span>
+          </button>
+          {mayPurge && (
+            <AskBefore
+              label={t('trash.purge')}
+              describedAs={t('trash.purgeOne', { name })}
+              title={t('trash.purgeTitle')}
+              text={t('trash.purgeText', { name })}
+              confirm={t('trash.purge')}
+              form={form}
+              intent="purge"
+              only={only}
+              action={action}
+            />
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

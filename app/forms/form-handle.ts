@@ -1,0 +1,37 @@
+import { type Ref, type RefObject, useImperativeHandle } from 'react'
+import type { FormStore } from './form-store.ts'
+import type { FormValues } from './submit.ts'
+
+/** A form as whoever stands outside of it can hold it. */
+export interface FormHandle {
+  /** What is filled in now, typed letters that are still on their way included. */
+  values(): FormValues
+  /** Tells of every change of a value, and of what becomes of the form. */
+  subscribe(listener: () => void): () => void
+  /** Submits it as its button would. */
+  submit(): void
+}
+
+/** Gives a form's handle to whoever asked for it. */
+export function useFormHandle(
+  ref: Ref<FormHandle> | undefined,
+  store: FormStore,
+  element: RefObject<HTMLFormElement | null>,
+): void {
+  useImperativeHandle(
+    ref,
+    () => ({
+      values: () => ({ ...store.values, ...typedIn(store) }),
+      subscribe: store.subscribe,
+      submit: () => element.current?.requestSubmit(),
+    }),
+    [store, element],
+  )
+}
+
+function typedIn(store: FormStore): FormValues {
+  const fields = store.node()?.children ?? []
+  return Object.fromEntries(
+    fields.map((field): [string, unknown] => [field.name, '_value' in field ? field._value : undefined]),
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { isOwnPlace } from '../../domain/redirects.ts'
+import routes from '../routes.ts'
+import { croppedSizes } from './banner-crop.ts'
+
+it('a cropped banner is asked for as wide as it lies behind its box', () => {
+  const crop = { x: 0, y: 0, width: 50, height: 100, focusX: 25, focusY: 50, proportion: 1.5 }
+  expect(croppedSizes(crop, 288)).toBe('max(200vw, 432px)')
+})
+
+it('no redirect can be made that stands before a page of ours', () => {
+  const items = ['article/:id', 'gallery/:id', 'image/:id']
+  const pages = routes.map(({ path = '' }) => path).filter((path) => path !== '*' && !items.includes(path))
+  expect(pages.filter((path) => !isOwnPlace(`/${path.replaceAll(/:\w+\??/g, '1')}`))).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { redirect, useLoaderData } from 'react-router'
+import { isKindName, kindOf } from '../../domain/kinds/index.ts'
+import { adminLoader } from '../admin/asking.ts'
+import { deedsOf } from '../admin/deeds.ts'
+import { useAnyAnswer } from '../admin/intent-form.tsx'
+import { ItemEditor } from '../admin/items/editor.tsx'
+import { formOf } from '../admin/items/form.ts'
+import { newItem } from '../admin/items/read.ts'
+import { saveDeed } from '../admin/items/save-deed.ts'
+
+export const loader = adminLoader('everybody', async ({ app, me, args: { params, url } }) => {
+  const { kind = '' } = params
+  // Pictures are sent to their gallery's desk, and there is one site only.
+  if (!isKindName(kind) || kindOf(kind).single || kind === 'image') throw redirect('/admin')
+  return await formOf(app, me, await newItem(app, kind, url.searchParams))
+})
+
+export const action = deedsOf('everybody', { save: saveDeed })
+
+/** The form of a new item of any kind. */
+export default function AdminAdd() {
+  const { me, said, ...form } = useLoaderData<typeof loader>()
+  const answer = useAnyAnswer<never>()
+  return <ItemEditor key={form.item.kind} form={form} answer={answer} me={me} said={said} />
+}

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { adminAction } from '../admin/asking.ts'
+import { findChoices } from '../admin/items/choosing/find.ts'
+
+/** `?kind=&q=&offset=&for=`: items to choose from by their names; `?kind=&id=`: one of them. */
+export function loader(args: LoaderFunctionArgs) {
+  return adminAction(args, 'everybody', async ({ app }) =>
+    Response.json(await findChoices(app, args.url.searchParams), {
+      headers: { 'Cache-Control': 'private, no-store' },
+    }),
+  )
+}

@@ -1,0 +1,35 @@
+import { redirect, useLoaderData, useSearchParams } from 'react-router'
+import { adminLoader } from '../admin/asking.ts'
+import { deedsOf } from '../admin/deeds.ts'
+import { AdminFrame } from '../admin/frame.tsx'
+import { readChoices } from '../admin/lists/choices.ts'
+import { listDeeds } from '../admin/lists/deeds.ts'
+import { listedKind } from '../admin/lists/kinds.ts'
+import { ListPage } from '../admin/lists/list-page.tsx'
+import { readList } from '../admin/lists/read-list.ts'
+import { stateIn } from '../admin/lists/state.ts'
+import { useFrame } from '../layout/frame.ts'
+
+export const loader = adminLoader('everybody', async ({ app, args }) => {
+  const kind = listedKind(args.params.kind, app.asker.person)
+  if (kind === null) throw redirect('/admin')
+  const state = stateIn(kind, new URL(args.request.url))
+  const [list, choices] = await Promise.all([readList(app, state), readChoices(app, kind)])
+  return { state, list, choices }
+})
+
+export const action = deedsOf('everybody', listDeeds)
+
+/** The items of a kind, to select one or many of. */
+export default function AdminList() {
+  const { t } = useFrame()
+  const { state, list, choices, me, said } = useLoaderData<typeof loader>()
+  const [query] = useSearchParams()
+  // What was removed by its form can be brought back from here.
+  const removed = said === 'itemRemoved' ? Number(query.get('removed')) || null : null
+  return (
+    <AdminFrame title={t(`lists.titles.${state.kind}`)} me={me} said={removed === null ? said : null}>
+      <ListPage key={state.kind} state={state} list={list} choices={choices} removed={removed} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { adminAction } from '../admin/asking.ts'
+import { readStanding, restoreItem } from '../admin/items/conflict/restored.ts'
+
+/** Whether an item that cannot be saved any more is in the trash. */
+export function loader(args: LoaderFunctionArgs) {
+  return adminAction(args, 'everybody', readStanding)
+}
+
+/** Brings it back from there. */
+export function action(args: ActionFunctionArgs) {
+  return adminAction(args, 'everybody', restoreItem)
+}

@@ -1,0 +1,5 @@
+import { deedsOf } from '../admin/deeds.ts'
+import { trashDeeds } from '../admin/trash/deeds.ts'
+
+/** The deeds of the trash, answered as JSON to its page. */
+export const action = deedsOf('everybody', trashDeeds)

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { adminAction } from '../admin/asking.ts'
+import { forgetKept, keepSent, readKept } from '../admin/items/keeping/answers.ts'
+
+/** `?kind=&id=`: what was written for an item (without `id`: for a new one) and not saved; `?form=`: one of them whole. */
+export function loader(args: LoaderFunctionArgs) {
+  return adminAction(args, 'everybody', (request) => readKept(request))
+}
+
+/** POST keeps what a form holds, DELETE forgets it. */
+export function action(args: ActionFunctionArgs) {
+  return adminAction(args, 'everybody', (request) =>
+    args.request.method === 'DELETE' ? forgetKept(request) : keepSent(request),
+  )
+}

@@ -1,0 +1,29 @@
+import { Problem } from '../../domain/problem.ts'
+import { pathOf } from '../admin/items/path.ts'
+import { documentLoader, type PageProps } from '../loading.ts'
+import { PreviewBar } from '../preview/bar.tsx'
+import { Preview } from '../preview/page.tsx'
+import { readPreview } from '../preview/read.ts'
+
+export const handle = { document: PreviewPage }
+
+export const loader = documentLoader(async (request, { params }) => {
+  const prospect = await request.content.previewed(params.token ?? '', request.asker)
+  const view = await readPreview(request, prospect)
+  if (view === null) throw new Problem('not_found')
+  const { kind, item, expiresAt } = prospect
+  const isPublic = item.published_at !== null && item.published_at <= request.now.toISOString()
+  return { view, until: expiresAt, path: isPublic ? pathOf(kind, item.id) : null }
+})
+
+/** An item that is not public yet, for whoever has the secret link to it. */
+function PreviewPage({ loaderData: { found } }: PageProps<typeof loader>) {
+  return (
+    <>
+      <PreviewBar until={found.until} path={found.path} />
+      <Preview view={found.view} />
+    </>
+  )
+}
+
+export default PreviewPage
