@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { isStale } from '../scripts/stale.ts'
+import { benchAdmin } from './admin.ts'
 import { benchAuth } from './auth.ts'
 import { benchHttp } from './http.ts'
 import { benchImages } from './images.ts'
@@ -12,12 +13,13 @@ import { benchScale } from './scale.ts'
 import { type Figure, table } from './table.ts'
 import { benchTimeline } from './timeline.ts'
 
-// `npm run bench [http|auth|images|scale|pages|timeline|lighthouse]`: prints ratios against a baseline of the same run, and keeps them in RESULTS.md.
+// `npm run bench [http|auth|images|admin|scale|pages|timeline|lighthouse]`: prints ratios against a baseline of the same run, and keeps them in RESULTS.md.
 
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Figure[]> }>> = {
   http: { title: 'Pages beside bare `node:http`', run: benchHttp },
   auth: { title: 'Sessions and logins', run: benchAuth },
   images: { title: 'Pictures beside bare sharp, nginx and quiet pages', run: benchImages },
+  admin: { title: 'The admin area', run: benchAdmin },
   scale: { title: 'A site of 10,000 articles, 100,000 images and 100,000 timeline entries', run: benchScale },
   pages: { title: 'Public pages in Chromium, as a phone sees them', run: benchPages },
   timeline: { title: 'The timeline: 100,000 items beside 100, in Chromium', run: benchTimeline },

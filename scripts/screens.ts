@@ -6,11 +6,13 @@ import { measuredPages } from '../bench/pages.ts'
 import { startSite } from '../tests/browser/support/server.ts'
 import { findBrowser } from '../tests/support/browser.ts'
 
-// node scripts/screens.ts: takes the pictures of every screen that the README and the documentation show.
+// node scripts/screens.ts [NAME…]: takes the pictures of every screen that the README and the documentation show, or of those
+// that are named.
 
 const target = join(import.meta.dirname, '../docs/screens')
 const sizes = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } } as const
 const schemes = ['light', 'dark'] as const
+const wanted = process.argv.slice(2)
 
 type Step = (page: Page) => Promise<void>
 type Pages = readonly (readonly [name: string, path: string, before?: Step])[]
@@ -22,7 +24,7 @@ const product = await startSite()
 const { executablePath, args } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args })
 try {
-  await rm(target, { recursive: true, force: true })
+  if (wanted.length === 0) await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
   const setUp = await product.setUp
   await takeAll([['set-up', setUp]])
@@ -47,6 +49,11 @@ try {
     ['people', '/admin/people'],
     ['pictures', '/admin/galleries'],
     ['upload', '/admin/galleries/16'],
+    ['list', '/admin/edit/article'],
+    ['form', '/admin/edit/article/1', nearEditor],
+    ['add', '/admin/add/timeline'],
+    ['settings', '/admin/settings'],
+    ['trash', '/admin/trash'],
   ]
   await takeAll(inside, owner)
 } finally {
@@ -55,7 +62,7 @@ try {
 }
 
 async function takeAll(pages: Pages, storageState?: BrowserContextOptions['storageState']): Promise<void> {
-  for (const [name, path, before] of pages)
+  for (const [name, path, before] of pages.filter(([name]) => wanted.length === 0 || wanted.includes(name)))
     for (const colorScheme of schemes)
       for (const size of ['wide', 'narrow'] as const) {
         const options = { viewport: sizes[size], colorScheme, ...(storageState ? { storageState } : {}) }
@@ -86,6 +93,10 @@ async function openLightbox(page: Page): Promise<void> {
 async function openZoom(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Zoom in' }).first().click()
   await page.getByRole('dialog').waitFor()
+}
+
+async function nearEditor(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Content' }).first().waitFor()
 }
 
 async function showPair(page: Page): Promise<void> {

@@ -189,7 +189,7 @@ test.describe('the admin area', () => {
   test('says who one is, leads everywhere by keyboard and logs out', async ({ page }) => {
     await enter(page, site, owner)
     await expect(page.locator('.title-bar')).toContainText('Administration')
-    await expect(page.getByText(`You are signed in as ${owner}. Role: Owner.`)).toBeVisible()
+    await expect(page.getByText(`Signed in as ${owner} (Owner)`)).toBeVisible()
     const nav = page.getByRole('navigation', { name: 'Administration' })
     await nav.getByRole('link', { name: 'People' }).focus()
     await page.keyboard.press('Enter')

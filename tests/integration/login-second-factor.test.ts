@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
-import { type AuthSite, signIn, startAuth } from '../support/auth.ts'
+import { type AuthSite, password, signIn, startAuth } from '../support/auth.ts'
 import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
 import { startSite } from '../support/site.ts'
 
@@ -126,5 +126,25 @@ describeOnBothEngines('somebody without a role on the site', (open) => {
     const shown = (await answer.text()).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
     expect(shown.split('no access to the administration')).toHaveLength(2)
     expect([...browser.cookies.keys()]).toEqual([])
+  })
+
+  it('signs in again without leaving a page: told what is asked for, what was wrong, and led nowhere', async () => {
+    const { accounts, site, secret } = await started(open)
+    const browser = site.browser()
+    const again = async (fields: Record<string, string>) => {
+      const answer = await browser.post('/login/again', fields)
+      return [answer.status, answer.status === 200 ? await answer.json() : null]
+    }
+    expect(await again({ intent: 'forgotten', email })).toEqual([400, null])
+    const wrong = await again({ intent: 'password', email, password: 'wrong' })
+    expect(wrong).toMatchObject([200, { state: 'refused', errors: { form: [expect.any(String)] } }])
+    expect(await again({ intent: 'password', email, password })).toEqual([200, { state: 'next' }])
+    const asked = await (await browser.visit('/login/again')).json()
+    expect(asked).toMatchObject({ state: 'step', login: { step: 'app' } })
+    expect(await again({ intent: 'app', code: '000000' })).toMatchObject([200, { state: 'refused' }])
+    const code = codeAt(secret, accounts.now())
+    expect(await again({ intent: 'app', code })).toEqual([200, { state: 'in' }])
+    expect((await browser.visit('/login/again')).headers.get('location')).toBe('/admin')
+    expect((await browser.visit('/admin')).status).toBe(200)
   })
 })

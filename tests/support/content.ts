@@ -41,6 +41,8 @@ export class Bench {
   readonly events: Events
   readonly content: Content
   now = today
+  /** Whose bytes were taken away. */
+  readonly forgotten: string[] = []
 
   constructor(connection: Connection) {
     this.data = dataOn(connection)
@@ -51,7 +53,19 @@ export class Bench {
       data: this.data,
       events: this.events,
       label: (key) => key.replace('fields.', ''),
-      siteDefaults: { webTitle: 'Letopis', webAuthor: 'Nobody', webLink: null, lang: 'en-US' },
+      siteDefaults: {
+        webTitle: 'Letopis',
+        webAuthor: 'Nobody',
+        webLink: null,
+        lang: 'en-US',
+        timeZone: 'Europe/Prague',
+      },
+      bytes: {
+        removeUnlessPut: async (hash) => {
+          this.forgotten.push(hash)
+          return true
+        },
+      },
       now: () => new Date(this.now),
     })
   }

@@ -19,6 +19,8 @@ export interface PeopleSite extends RunningSite {
   readonly admin: GoTrueAdminApi
   /** Makes somebody who can sign in; gives their id. */
   person(email: string, role: 'owner' | 'editor', name?: string): Promise<string>
+  /** Ends the product and starts it again on the same data. */
+  restart(): Promise<void>
 }
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -34,7 +36,7 @@ export async function startPeopleSite(galleries: readonly string[] = []): Promis
   const secret = typeof keys === 'object' && keys !== null && 'secret' in keys ? String(keys.secret) : ''
   const ids: unknown =
     galleries.length === 0 ? [] : JSON.parse(await run(settings, makeGalleries, galleries, ''))
-  const site = await startSite(settings)
+  let site = await startSite(settings)
   const url = site.url.replace('127.0.0.1', 'localhost')
   const admin = new GoTrueAdminApi({
     url: `${url}/auth/v1`,
@@ -55,6 +57,10 @@ export async function startPeopleSite(galleries: readonly string[] = []): Promis
       })
       if (error) throw error
       return made.user.id
+    },
+    async restart() {
+      await site.stop()
+      site = await startSite(settings)
     },
     async stop() {
       await site.stop()

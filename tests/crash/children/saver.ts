@@ -24,7 +24,14 @@ const content = createContent({
   data,
   events,
   label: (key) => key,
-  siteDefaults: { webTitle: 'Letopis', webAuthor: '', webLink: null, lang: 'en-US' },
+  siteDefaults: {
+    webTitle: 'Letopis',
+    webAuthor: '',
+    webLink: null,
+    lang: 'en-US',
+    timeZone: 'Europe/Prague',
+  },
+  bytes: { removeUnlessPut: async () => false },
   now: () => new Date(),
 })
 const asker = {

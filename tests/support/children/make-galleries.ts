@@ -12,7 +12,8 @@ await withSite(async ({ data, files, config }) => {
     throw error
   }
   const events = createEvents(data, report)
-  const content = createContent({ data, events, label: (key) => key, siteDefaults: config.site, now })
+  const bytes = { removeUnlessPut: async () => false }
+  const content = createContent({ data, events, label: (key) => key, siteDefaults: config.site, bytes, now })
   const trace = { saw: () => undefined, freshUntil: () => undefined }
   const ids: number[] = []
   const asker = { person: system, language: 'en-US', trace } as const

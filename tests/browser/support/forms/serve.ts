@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build, type InlineConfig, runnerImport } from 'vite'
+import { build, type InlineConfig, type Plugin, runnerImport } from 'vite'
 import { type Language, languages } from '../../../../domain/language.ts'
 import { validate } from '../../../../domain/validation/validate.ts'
 
@@ -16,12 +16,23 @@ const config: InlineConfig = {
   plugins: [react(), tailwindcss()],
 }
 
+/** The server draws no styles, and the importer cannot read them. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0styles' : null),
+  load: (id) => (id === '\0styles' ? '' : null),
+}
+
 /** A page of forms and nothing else, rendered here and woken in the browser, with React as it is for developers. */
-export async function serveForms(): Promise<{ url: string; stop: () => void }> {
+export async function serveForms(folder = import.meta.dirname): Promise<{ url: string; stop: () => void }> {
   const { render } = (
-    await runnerImport<typeof import('./server.tsx')>(join(import.meta.dirname, 'server.tsx'), config)
+    await runnerImport<typeof import('./server.tsx')>(join(folder, 'server.tsx'), {
+      ...config,
+      plugins: [withoutStyles],
+    })
   ).module
-  const files = await builtFiles()
+  const files = await builtFiles(folder)
   const page = async (request: IncomingMessage) => {
     const address = new URL(request.url ?? '/', 'http://localhost')
     const language = languages.find((known) => known === address.searchParams.get('language')) ?? 'en-US'
@@ -52,7 +63,7 @@ export async function serveForms(): Promise<{ url: string; stop: () => void }> {
 }
 
 /** The page's script and styles. */
-async function builtFiles(): Promise<Map<string, string | Uint8Array>> {
+async function builtFiles(folder: string): Promise<Map<string, string | Uint8Array>> {
   const built = await build({
     ...config,
     define: { 'process.env.NODE_ENV': '"development"' },
@@ -61,7 +72,7 @@ async function builtFiles(): Promise<Map<string, string | Uint8Array>> {
       minify: false,
       cssCodeSplit: false,
       rollupOptions: {
-        input: join(import.meta.dirname, 'client.tsx'),
+        input: join(folder, 'client.tsx'),
         output: { entryFileNames: 'page.js', assetFileNames: 'page[extname]', codeSplitting: false },
       },
     },

@@ -1,0 +1,49 @@
+import '../app/app.css'
+import { createRoot } from 'react-dom/client'
+import { richTextInput } from '../app/admin/rich-text/index.ts'
+import { Field, Form } from '../app/forms/index.ts'
+import { provideAllMessages } from '../app/i18n/messages.ts'
+import { FrameContext, frameOf } from '../app/layout/frame.ts'
+
+declare global {
+  interface Window {
+    /** How long each keystroke took until it was painted, in milliseconds. */
+    keystrokes: number[]
+  }
+}
+
+const sentence =
+  'Starý mlýn stál u potoka v lese, o kterém se v kronice píše, že <strong>v roce 1890</strong> shořel i s <em>kolem</em>. '
+const article = Array.from(
+  { length: 70 },
+  (_, at) => `${at % 8 === 0 ? `<h2>Oddíl ${at}</h2>` : ''}<p>${sentence.repeat(5)}</p>`,
+).join('')
+
+window.keystrokes = []
+document.addEventListener(
+  'keydown',
+  ({ timeStamp }) => {
+    requestAnimationFrame(() => {
+      // Behind the painting of this frame.
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => window.keystrokes.push(performance.now() - timeStamp)
+      port2.postMessage(null)
+    })
+  },
+  true,
+)
+
+const place = document.body.appendChild(document.createElement('main'))
+if (location.search.includes('bare')) {
+  place.innerHTML = `<div class="rich" contenteditable role="textbox" aria-label="Text">${article}</div>`
+} else {
+  provideAllMessages()
+  const bare = frameOf(undefined, '/')
+  createRoot(place).render(
+    <FrameContext value={frameOf({ ...bare, language: 'cs', site: { ...bare.site, lang: 'cs' } }, '/')}>
+      <Form values={{ content: article }} library={{ html: richTextInput }}>
+        <Field name="content" type="html" label="Text" validation="required|length:1,1000000" />
+      </Form>
+    </FrameContext>,
+  )
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { type Browser, chromium } from '@playwright/test'
+import tailwindcss from '@tailwindcss/vite'
+import { build } from 'vite'
+import { findBrowser } from '../tests/support/browser.ts'
+import { atMost, type Figure } from './table.ts'
+
+const KEYS = 150
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
+
+/** Typing in the middle of an article of 50 KB, in the editor and in a bare `contenteditable`. */
+export async function benchEditor(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-editor-'))
+  const page = await servePage(folder)
+  const { executablePath, args } = await findBrowser()
+  // A frame comes when it is ready, not sixty times a second: the work is measured, not the wait for the screen.
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...args, '--disable-frame-rate-limit', '--disable-gpu-vsync'],
+  })
+  try {
+    const bare = await type(browser, `${page.url}?bare`)
+    const editor = await type(browser, page.url)
+    const [usual, seldom] = [at(editor, 0.5), at(editor, 0.95)]
+    const beside = `${usual.toFixed(1)} beside ${at(bare, 0.5).toFixed(1)} ms`
+    return [
+      atMost('keystroke to paint in an article of 50 KB, p95', seldom, 16, ' ms'),
+      atMost(`the same beside a bare contenteditable, p50 (${beside})`, usual / at(bare, 0.5), 3, '×'),
+      atMost('script of the editor, loaded when it opens (br)', await chunkSize(folder), 150, ' KB'),
+    ]
+  } finally {
+    await browser.close()
+    await page.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function at(times: readonly number[], part: number): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * part)] ?? Number.NaN
+}
+
+/** Types into the middle of the text; answers how long each keystroke took. */
+async function type(browser: Browser, url: string): Promise<number[]> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  await page.goto(url)
+  const text = page.locator('[contenteditable=true], [contenteditable=""]')
+  await text.waitFor()
+  await text.locator('p').nth(35).click()
+  await page.keyboard.type('Na rozehřátí ', { delay: 20 })
+  await page.evaluate(() => window.keystrokes.splice(0))
+  for (let key = 0; key < KEYS; key += 1) {
+    await page.keyboard.press('abcdefgh '[key % 9] ?? 'a')
+    await page.waitForTimeout(30)
+  }
+  const times = await page.evaluate(() => window.keystrokes)
+  await page.close()
+  return times
+}
+
+/** All that is loaded with the editor, which is the largest part. */
+async function chunkSize(folder: string): Promise<number> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('editor') && name.endsWith('.js'))
+  const sizes = await Promise.all(
+    names.map(async (name) => brotliCompressSync(await readFile(join(folder, name))).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+}
+
+async function servePage(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  await build({
+    configFile: false,
+    root: join(import.meta.dirname, '..'),
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [tailwindcss()],
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'admin-editor-page.tsx'),
+        output: { entryFileNames: 'page.js', chunkFileNames: '[name].js', assetFileNames: 'page[extname]' },
+      },
+    },
+  })
+  const styles = '<link rel="stylesheet" href="/page.css">'
+  const html = `<!doctype html><html lang="cs"><title>Bench</title>${styles}<body><script type="module" src="/page.js"></script>`
+  await writeFile(join(folder, 'index.html'), html)
+  const server = createServer(async (request, response) => {
+    const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html'
+    const body = await readFile(join(folder, name)).catch(() => null)
+    response.writeHead(body ? 200 : 404, { 'content-type': TYPES[extname(name)] ?? 'text/plain' }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The page has no port.')
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return { url: `http://127.0.0.1:${address.port}/`, stop }
+}

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { searchDocument } from '../server/content/search-document.ts'
+import { connect } from '../server/data/connection.ts'
+import { dataOn } from '../server/data/index.ts'
+import { itemOf, rowOf } from '../server/data/item-rows.ts'
+import { median } from './load.ts'
+import { type Running, startProduct } from './server.ts'
+import { atMost, type Figure } from './table.ts'
+
+const plain = '/admin/edit/article'
+const few = 100
+const many = 100_000
+const batch = 2000
+const rounds = 15
+const email = 'bench@example.org'
+const password = 'dlouhé heslo 1890'
+const settings = { LETOPIS_SAMPLE: 'off' }
+const at = Date.parse('2026-01-01T00:00:00.000Z')
+const nouns = ['mill', 'bridge', 'church', 'flood', 'school', 'harvest', 'wedding', 'railway', 'quarry']
+const places = ['Lhota', 'Želetín', 'Olešná', 'Strážník', 'Tichava', 'Podhůří', 'Javorná', 'Rokle']
+
+/** What is asked of the long list; of the short one its first page is, which is as long. */
+const asked: readonly (readonly [what: string, query: string])[] = [
+  ['the list', ''],
+  ['its last page', '?page=2000'],
+  ['sorted by name', '?sort=title'],
+  ['sorted by the last change', '?sort=edited'],
+  ['drafts', '?status=draft'],
+  ['one category', '?category=1'],
+  ['words', '?q=quarry+rokle'],
+  ['a common word', '?q=lhota'],
+  ['published in a year', '?from=2024&to=2024'],
+]
+
+/** The list of a hundred thousand articles beside the list of a hundred, each a whole page for somebody signed in. */
+export async function benchAdminLists(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-admin-'))
+  const [small, large] = [join(folder, 'small'), join(folder, 'large')]
+  try {
+    makeOwner(small)
+    await cp(small, large, { recursive: true })
+    await fill(small, few)
+    await fill(large, many)
+    const servers = [await startProduct(small, settings), await startProduct(large, settings)] as const
+    const cookies = [await cookieOf(servers[0].url), await cookieOf(servers[1].url)] as const
+    const figures: Figure[] = []
+    for (const [what, query] of asked) figures.push(await compare(what, query, servers, cookies))
+    for (const server of servers) await server.stop()
+    return figures
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function compare(
+  what: string,
+  query: string,
+  [small, large]: readonly [Running, Running],
+  [one, other]: readonly [string, string],
+): Promise<Figure> {
+  const path = `${plain}${query}`
+  const [before, after]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    before.push(await time(small.url + plain, one))
+    after.push(await time(large.url + path, other))
+  }
+  const [quick, slow] = [median(before), median(after)]
+  console.log(`  ${path}: ${quick.toFixed(1)} ms, large ${slow.toFixed(1)} ms`)
+  return atMost(`${what} of 100,000 articles, beside the list of 100`, slow / quick, 3, '×')
+}
+
+async function time(url: string, cookie: string): Promise<number> {
+  const began = performance.now()
+  const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return performance.now() - began
+}
+
+/** Puts so many articles into a data folder; the server must not be running. */
+async function fill(folder: string, count: number): Promise<void> {
+  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  const data = dataOn(connection)
+  const moment = (n: number) => new Date(at - n * 3_600_000).toISOString()
+  const common = { author: null, removed_at: null, version: 1, sample: 0 }
+  try {
+    const named = { for: 'article' as const, dscr: 'All of it', ord: 1 }
+    const categories: number[] = []
+    for (const name of ['Village', 'People', 'Nature']) {
+      const row = { ...rowOf('category', { ...named, name }), ...common }
+      const edges = { created_at: moment(0), edited_at: moment(0), published_at: moment(0) }
+      categories.push(await data.items.insert('category', { ...row, ...edges }))
+    }
+    const text = `<p>${Array.from({ length: 120 }, (_, n) => words(n)).join(' ')}.</p>`
+    for (let from = 0; from < count; from += batch)
+      await data.transaction(async ({ items, search }) => {
+        for (let n = from; n < Math.min(count, from + batch); n += 1) {
+          const values = {
+            name: `${words(n)} ${n}`,
+            dscr: words(n + 1),
+            content: text,
+            thumb: null,
+            gallery: null,
+          }
+          const edges = {
+            created_at: moment(n),
+            edited_at: moment(n * 7),
+            published_at: n % 50 === 0 ? null : moment(n),
+          }
+          const category = categories[n % categories.length] ?? 1
+          const row = { ...rowOf('article', { ...values, category }), ...common, ...edges }
+          const id = await items.insert('article', row)
+          // The texts are alike, and so is what they are found by: the titles tell the articles apart.
+          const document = searchDocument('article', itemOf('article', { ...row, content: '', id }))
+          if (document) await search.put(document)
+        }
+      })
+  } finally {
+    await connection.close()
+  }
+}
+
+function words(n: number): string {
+  const digest = createHash('md5').update(String(n)).digest()
+  return `${nouns[(digest[0] ?? 0) % nouns.length]} ${places[(digest[1] ?? 0) % places.length]}`
+}
+
+/** Makes the owner and, with that, the migrated database. */
+export function makeOwner(folder: string): void {
+  const command = join(import.meta.dirname, '..', 'server', 'cli', 'index.ts')
+  const env = { ...process.env, LETOPIS_DATA: folder, LETOPIS_LOG: 'silent' }
+  const args = [command, 'owner', 'create', '--email', email, '--password-stdin']
+  const done = spawnSync(process.execPath, args, { env, input: password, encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(done.stderr)
+}
+
+/** The cookies of the owner, signed in. */
+export async function cookieOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    body: new URLSearchParams({ intent: 'password', email, password }),
+  })
+  if (answer.status !== 303) throw new Error(`The login answered ${answer.status}`)
+  const cookies = answer.headers.getSetCookie().filter((line) => line.startsWith('sb-'))
+  return cookies.map((line) => line.split(';')[0]).join('; ')
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { cookieOf, makeOwner } from './admin-lists.ts'
+import { median } from './load.ts'
+import { startProduct } from './server.ts'
+import { atMost, type Figure } from './table.ts'
+
+const rounds = 40
+const warmUp = 5
+const letters = 50_000
+const pictures = 10
+const client = join(import.meta.dirname, '..', 'build', 'client')
+
+/** Saving a long article by its form, on the embedded database; and the scripts that such a form needs to come to life. */
+export async function benchAdminSave(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-admin-save-'))
+  makeOwner(folder)
+  const product = await startProduct(folder, { LETOPIS_SAMPLE: 'off' })
+  try {
+    const cookie = await cookieOf(product.url)
+    const save = saver(product.url, cookie)
+    const { item: category } = await save({
+      kind: 'category',
+      values: { for: 'article', name: 'A', dscr: 'A' },
+    })
+    const values = (round: number) => ({
+      category: category.id,
+      name: `Article ${round}`,
+      dscr: 'A long one',
+      content: articleOf(round),
+    })
+    let { item } = await save({ kind: 'article', values: values(0) })
+    const times: number[] = []
+    for (let round = 1; round <= warmUp + rounds; round += 1) {
+      const began = performance.now()
+      const { id, version } = item
+      ;({ item } = await save({ kind: 'article', id, version, values: values(round) }))
+      if (round > warmUp) times.push(performance.now() - began)
+    }
+    return [
+      atMost(`save of an article of 50 KB with ${pictures} pictures, p50`, median(times), 150, ' ms'),
+      atMost(
+        'scripts of /admin/add/article before the editor opens (br)',
+        await scriptsOf(product.url, cookie),
+        300,
+        ' KB',
+      ),
+    ]
+  } finally {
+    await product.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Saved {
+  readonly item: { readonly id: number; readonly version: number }
+}
+
+function saver(url: string, cookie: string) {
+  return async (item: Readonly<Record<string, unknown>>): Promise<Saved> => {
+    const answer = await fetch(`${url}/admin/save.json`, {
+      method: 'POST',
+      headers: { cookie, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+      body: JSON.stringify({ id: null, version: null, publication: 'now', form: null, ...item }),
+    })
+    if (!answer.ok) throw new Error(`A save was answered ${answer.status}: ${await answer.text()}`)
+    return await answer.json()
+  }
+}
+
+/** A text of many paragraphs, with a picture now and then; each one differs. */
+function articleOf(round: number): string {
+  const sentence = `V roce ${1800 + round} stála u potoka škola, do níž chodily děti ze tří vsí. `
+  const paragraph = `<p>${sentence.repeat(7)}</p>`
+  const paragraphs = Math.floor(letters / paragraph.length)
+  const every = Math.floor(paragraphs / pictures)
+  const parts = Array.from({ length: paragraphs }, (_, at) =>
+    at % every === 0 && at / every < pictures ? `${figureOf(at)}${paragraph}` : paragraph,
+  )
+  return parts.join('')
+}
+
+function figureOf(at: number): string {
+  const hash = createHash('sha256').update(String(at)).digest('hex').slice(0, 24)
+  return `<figure><img src="/img/${hash}/960" alt="Škola" width="960" height="640"><figcaption>Škola</figcaption></figure>`
+}
+
+/** What the page names at once: all that it needs to come to life. What the editor needs comes when that is near. */
+async function scriptsOf(url: string, cookie: string): Promise<number> {
+  const html = await (await fetch(`${url}/admin/add/article`, { headers: { cookie } })).text()
+  const names = new Set(html.match(/\/assets\/[\w.-]+\.js/g))
+  const sizes = await Promise.all(
+    Array.from(names, async (name) => brotliCompressSync(await readFile(join(client, name))).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+}

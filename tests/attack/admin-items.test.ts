@@ -1,0 +1,275 @@
+import { expect, it } from 'vitest'
+import { type Field, isRequired, kindNames, kindOf, maxLength } from '../../domain/kinds/index.ts'
+import { editor, owner } from '../support/content.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+import { type ItemSite, openItems } from '../support/items.ts'
+
+const editedKinds = kindNames.filter((kind) => !kindOf(kind).single && kind !== 'image')
+
+/** What can be saved as it is. */
+async function goodValues({ bench }: ItemSite): Promise<Record<string, Record<string, unknown>>> {
+  const of = (kind: 'article' | 'book' | 'link') => bench.category(kind)
+  const url = 'https://example.org/'
+  return {
+    news: { title: 'News', content: '<p>Text</p>', url },
+    article: { category: await of('article'), name: 'Article', dscr: 'Perex', content: '<p>Text</p>' },
+    book: { category: await of('book'), writer: 'Writer', name: 'Book', dscr: 'Of', url, year: '1999' },
+    link: { category: await of('link'), name: 'Link', dscr: 'Where', url },
+    gallery: { name: 'Gallery' },
+    timeline: { title: 'Event', content: 'What', date: '1890~', titleFormat: 'text' },
+    category: { for: 'book', name: 'Category', dscr: 'About' },
+    author: { name: 'Author', email: 'author@example.org' },
+    contact: { name: 'Contact', email: 'contact@example.org' },
+    redirect: { fromPath: '/old', toAddress: '/new', status: '301' },
+  }
+}
+
+const never = [{ a: 1 }, ['x'], true]
+
+/** Wrong for a field of this type, whatever its rules are. */
+function wrongTypes({ type }: Field): unknown[] {
+  if (type === 'ref') return [...never, 'x', 1.5]
+  if (type === 'number' || type === 'year') return [...never, 'x', 1.5]
+  if (type === 'choice') return [...never, 'nothing', 7]
+  if (type === 'url') return [...never, 'javascript:alert(1)', 'data:text/html,x']
+  if (type === 'date') return [...never, '1945-13', 'yesterday']
+  if (type === 'isbn') return [...never, '978-0-306-40615-1', 7]
+  if (type === 'email' || type === 'phone') return [...never, 'nobody', 7]
+  return [...never, 7]
+}
+
+describeOnBothEngines('the forms of items, attacked', (open, engine) => {
+  // What is refused before a database is asked is refused alike.
+  const onOne = it.runIf(engine === 'sqlite')
+
+  it('save and tell nothing for strangers, for other sites, and to those who may not', async () => {
+    const site = await openItems(open)
+    const item = { kind: 'news', values: { title: 'x', content: '<p>x</p>' } } as const
+    const answer = await site.send({ ...item, id: null, version: null }, site.stranger())
+    expect(answer.status).toBe(302)
+    const foreign = await site.editor.visit('/admin/save.json', {
+      method: 'POST',
+      body: JSON.stringify(item),
+      headers: { 'Content-Type': 'text/plain', Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' },
+    })
+    expect(foreign.status).toBe(403)
+    for (const path of ['/admin/add/news', '/admin/choices.json?kind=author', '/admin/save.json'])
+      expect((await site.stranger().visit(path)).status).toBe(302)
+    const redirect = { fromPath: '/old', toAddress: '/new', status: '301' }
+    const refused = await site.save({ kind: 'redirect', values: redirect })
+    expect(refused).toEqual({ status: 403, outcome: { state: 'trouble', trouble: 'forbidden' } })
+    expect((await site.save({ kind: 'site', values: { webTitle: 'Mine' } })).status).toBe(403)
+    expect((await site.editor.visit('/admin/add/redirect')).status).toBe(403)
+    // Whose account an author has is not for an editor to say, but for their own.
+    const author = { name: 'A', email: 'a@example.org' }
+    const others = await site.save({
+      kind: 'author',
+      values: { ...author, account: '00000000-0000-4000-8000-000000000000' },
+    })
+    expect(others.outcome).toMatchObject({
+      state: 'invalid',
+      errors: { fields: { account: [expect.any(String)] } },
+    })
+    expect((await site.save({ kind: 'author', values: { ...author, account: site.account } })).status).toBe(
+      200,
+    )
+    expect((await site.bench.content.list('news', {}, editor())).total).toBe(0)
+  })
+
+  onOne('refuse what no form of ours sends, in words of ours', async () => {
+    const site = await openItems(open)
+    const whole = { kind: 'news', id: null, version: null, values: { title: 'x', content: 'x' } }
+    const bodies = [
+      '',
+      'no JSON',
+      '[]',
+      'null',
+      '{"kind":"__proto__"}',
+      { ...whole, kind: 'constructor' },
+      { ...whole, kind: 7 },
+      { ...whole, values: null },
+      { ...whole, values: [] },
+      { ...whole, values: { ...whole.values, id: 1 } },
+      { ...whole, values: { ...whole.values, removed_at: 'x', version: 5 } },
+      '{"kind":"news","values":{"title":"x","content":"x","__proto__":{"a":1},"constructor":1}}',
+      { ...whole, id: 1 },
+      { ...whole, id: '1', version: 1 },
+      { ...whole, version: 3 },
+      { ...whole, id: -1, version: 1 },
+      { ...whole, id: 1.5, version: 1 },
+      { ...whole, publication: 'yesterday' },
+      { ...whole, publication: { at: 7 } },
+      { ...whole, publication: { at: '2026-02-31T00:00:00Z' } },
+      { ...whole, form: 'x'.repeat(65) },
+    ]
+    for (const body of bodies) {
+      const answer = await site.send(body)
+      expect([answer.status, await answer.json()], JSON.stringify(body)).toEqual([
+        400,
+        { state: 'trouble', trouble: 'failed' },
+      ])
+    }
+    const gone = await site.save({ kind: 'news', id: 999, version: 1, values: whole.values })
+    expect(gone).toEqual({ status: 404, outcome: { state: 'trouble', trouble: 'gone' } })
+    expect((await site.bench.content.list('news', {}, editor())).total).toBe(0)
+    for (const query of [
+      '',
+      '?kind=',
+      '?kind=nothing',
+      '?kind=article&for=x&id=0',
+      '?kind=gallery&for=article',
+    ])
+      expect((await site.editor.visit(`/admin/choices.json${query}`)).status).toBeGreaterThanOrEqual(400)
+    for (const path of [
+      '/admin/add/nothing',
+      '/admin/add/site',
+      '/admin/add/__proto__',
+      '/admin/edit/nothing/1',
+    ])
+      expect((await site.editor.visit(path)).headers.get('location')).toBe('/admin')
+    for (const path of ['/admin/edit/news/999', '/admin/edit/news/x', '/admin/edit/news/1e3'])
+      expect((await site.editor.visit(path)).status).toBe(404)
+  })
+
+  onOne('say at the field what is empty, too long or of another kind, and lose nothing', async () => {
+    const site = await openItems(open)
+    const good = await goodValues(site)
+    for (const kind of editedKinds) {
+      const by = kindOf(kind).editedBy === 'owner' ? site.owner : site.editor
+      const fields = Object.entries(kindOf(kind).fields).filter(
+        ([name, { type }]) => name !== 'ord' && type !== 'account',
+      )
+      const refusedAt = async (values: Record<string, unknown>) => {
+        const { status, outcome } = await site.save({ kind, values: { ...good[kind], ...values } }, by)
+        const told = outcome.state === 'invalid' ? Object.keys(outcome.errors.fields ?? {}) : [outcome.state]
+        expect([kind, status, told.toSorted()]).toEqual([kind, 422, Object.keys(values).toSorted()])
+      }
+      const withEach = (some: (field: Field) => readonly unknown[] | unknown) =>
+        Object.fromEntries(
+          fields.flatMap(([name, field]) => {
+            const value = some(field)
+            return value === undefined ? [] : [[name, value]]
+          }),
+        )
+      for (const empty of ['', null, ' \n\t '])
+        await refusedAt(withEach((field) => (isRequired(field) ? empty : undefined)))
+      await refusedAt(
+        withEach((field) => {
+          const most = maxLength(field)
+          return most === null || most > 3000 || field.type === 'choice' ? undefined : 'x'.repeat(most + 1)
+        }),
+      )
+      for (const at of [0, 1, 2, 3, 4]) await refusedAt(withEach((field) => wrongTypes(field)[at]))
+      const pointing = fields.filter(([, { type }]) => type === 'ref').map(([name]) => name)
+      for (const id of [-1, 999_999, 2 ** 40])
+        await refusedAt(Object.fromEntries([...pointing, 'author'].map((name) => [name, id])))
+      const saved = await site.save({ kind, values: good[kind] ?? {} }, by)
+      expect([kind, saved.outcome.state]).toEqual([kind, 'saved'])
+    }
+  })
+
+  onOne('hold the longest text there is and nothing longer', async () => {
+    const site = await openItems(open)
+    const letters = (count: number) => `<p>${'ž'.repeat(count)}</p>`
+    const longest = await site.save({ kind: 'news', values: { title: 'Long', content: letters(999_993) } })
+    expect(longest.outcome.state).toBe('saved')
+    const longer = await site.save({ kind: 'news', values: { title: 'Long', content: letters(999_994) } })
+    expect(longer.outcome).toMatchObject({
+      state: 'invalid',
+      errors: { fields: { content: [expect.any(String)] } },
+    })
+    const huge = await site.send({ kind: 'news', values: { content: letters(4_500_000) } }).catch(() => null)
+    expect([413, undefined]).toContain(huge?.status)
+    const { total } = await site.bench.content.list('news', {}, editor())
+    expect(total).toBe(1)
+  })
+
+  it('let one of those who save at once win, and keep what the others wrote', async () => {
+    const site = await openItems(open)
+    const { id } = await site.bench.make('news', { title: 'First', content: '<p>0</p>' })
+    const saves = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        site.save({ kind: 'news', id, version: 1, values: { title: `By ${at}`, content: `<p>${at}</p>` } }),
+      ),
+    )
+    const states = saves.map(({ outcome }) => outcome.state).toSorted()
+    expect(states).toEqual(['saved', 'stale', 'stale', 'stale', 'stale', 'stale'])
+    const stale = saves.find(({ outcome }) => outcome.state === 'stale')
+    expect(stale).toMatchObject({
+      status: 409,
+      outcome: { current: { id, version: 2 }, yours: { title: expect.stringMatching(/^By/) } },
+    })
+    const history = await site.bench.content.history('news', id, null, editor())
+    expect(history.filter(({ action }) => action === 'refused')).toHaveLength(5)
+    await site.bench.content.remove('news', id, editor())
+    const inTrash = await site.save({ kind: 'news', id, version: 3, values: { title: 'Late', content: 'x' } })
+    expect(inTrash.outcome).toEqual({ state: 'trouble', trouble: 'gone' })
+    expect((await site.bench.content.history('news', id, null, editor()))[0]?.action).toBe('refused')
+  })
+
+  it('keep galleries out of themselves and categories where they are needed', async () => {
+    const site = await openItems(open)
+    const { bench } = site
+    const outer = await bench.gallery('Outer')
+    const inner = await bench.gallery('Inner', outer)
+    for (const parent of [outer, inner]) {
+      const { outcome } = await site.save({
+        kind: 'gallery',
+        id: outer,
+        version: 1,
+        values: { name: 'Outer', parent },
+      })
+      expect(outcome).toMatchObject({
+        state: 'invalid',
+        errors: { fields: { parent: [expect.any(String)] } },
+      })
+    }
+    const { id, category } = await bench.article('In use')
+    const values = { for: 'book', name: 'Moved', dscr: 'x' }
+    const moved = await site.save({ kind: 'category', id: category, version: 1, values })
+    expect(moved.outcome).toMatchObject({ errors: { fields: { for: [expect.any(String)] } } })
+    const removed = await site.editor.post(`/admin/edit/category/${category}`, { intent: 'remove' })
+    expect(removed.headers.get('location')).toContain(`/admin/settings/category/${category}`)
+    const bookCategory = await bench.category('book')
+    const wrongOne = await site.save({ kind: 'article', id, version: 1, values: { category: bookCategory } })
+    expect(wrongOne.outcome).toMatchObject({ errors: { fields: { category: [expect.any(String)] } } })
+    expect((await bench.content.read('category', category, owner())).removed_at).toBeNull()
+  })
+
+  onOne('sent by a browser without scripts are saved, or given back to the letter', async () => {
+    const site = await openItems(open)
+    const category = await site.bench.category('article')
+    const image = await site.bench.image(await site.bench.gallery('G'), 'Mill')
+    const hostile = '"><script>alert(1)</script>'
+    const fields = {
+      intent: 'save',
+      category: String(category),
+      name: '',
+      dscr: hostile,
+      content: `<p>${'a'.repeat(30_000)}</p>`,
+    }
+    const refused = await site.editor.post('/admin/add/article', fields)
+    const page = await refused.text()
+    expect(refused.status).toBe(422)
+    expect(page).toContain('Name is required.')
+    expect(page).toContain('a'.repeat(30_000))
+    expect(page).not.toContain('<script>alert(1)')
+    const saved = await site.editor.post('/admin/add/article', {
+      ...fields,
+      name: 'Named',
+      thumb: `http://site.test/image/${image}`,
+      publication: 'now',
+    })
+    expect(saved.status).toBe(303)
+    expect(saved.headers.get('location')).toMatch(/^\/admin\/edit\/article\/\d+/)
+    const [article] = (await site.bench.content.list('article', {}, editor())).items
+    expect(article).toMatchObject({ name: 'Named', dscr: hostile, thumb: image, category })
+    const stale = await site.editor.post(`/admin/edit/article/${article?.id}`, {
+      ...fields,
+      name: 'Mine',
+      version: '7',
+    })
+    expect(stale.status).toBe(422)
+    expect(await stale.text()).toContain('name="version" value="1"')
+  })
+})

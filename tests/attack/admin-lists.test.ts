@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { openAdmin } from '../support/admin.ts'
+import { editor } from '../support/content.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+
+const hostile = `<img src=x onerror=alert(1)>"'</script>`
+
+describeOnBothEngines('the lists and the trash', (open, engine) => {
+  it('bear every parameter that means nothing, and show names as they are', async () => {
+    const site = await openAdmin(open)
+    const category = await site.bench.category('article', '<b>bold</b>')
+    const values = { category, name: hostile, dscr: 'D', content: '<p>T</p>' }
+    const { id } = await site.bench.make('article', values)
+    const queries = [
+      'q=%00%27%22%3B--&status=trash&category=-1&author=1e9&from=99999&to=abc&sort=-drop&page=-5',
+      'q=%25%5F%5C&status[]=live&category=99999999999999999999&sort=constructor&page=9999999',
+      'category=1&category=2&author=null&gallery=1&for=__proto__&sort=order&from=-9999&to=9999&page=1e3',
+      `q=${'a%20'.repeat(2000)}&sort=-created&from=0&to=0`,
+    ]
+    const kinds =
+      engine === 'sqlite' ? ['article', 'image', 'timeline', 'category', 'author'] : ['article', 'book']
+    for (const kind of kinds)
+      for (const query of queries) {
+        const { status } = await site.editor.visit(`/admin/edit/${kind}?${query}`)
+        expect([kind, query, status]).toEqual([kind, query, 200])
+      }
+    for (const query of queries)
+      expect((await site.editor.visit(`/admin/trash?${query}&kind=site`)).status).toBe(200)
+    for (const kind of ['nothing', 'site', 'constructor', 'redirect', '__proto__'])
+      expect((await site.editor.visit(`/admin/edit/${kind}`)).headers.get('location')).toBe('/admin')
+    const shown = async (path: string) => {
+      const html = await (await site.editor.visit(path)).text()
+      expect(html).toContain('onerror=alert')
+      expect(html).not.toContain('<img src=x')
+      expect(html).not.toContain('<b>bold</b>')
+      expect(html).not.toContain('"\'</script>')
+    }
+    await shown('/admin/edit/article')
+    await shown('/admin')
+    await site.bench.content.remove('article', id, editor())
+    await shown('/admin/trash')
+  })
+
+  it('refuse strangers, editors who would delete for good, and ids that are none of theirs', async () => {
+    const site = await openAdmin(open)
+    const { bench } = site
+    const { id } = await bench.article('One')
+    const redirect = await bench.make('redirect', { fromPath: '/old', toAddress: '/new', status: '301' })
+    await bench.content.remove('article', id, editor())
+    const trash = '/admin/trash/deeds'
+    const purge = [
+      ['intent', 'purge'],
+      ['id', `article:${id}`],
+    ] as const
+    expect((await site.deed(trash, purge)).status).toBe(403)
+    expect((await site.deed(trash, [['intent', 'empty']])).status).toBe(403)
+    expect((await site.deed('/admin', [['intent', 'removeSample']])).status).toBe(403)
+    expect((await site.deed(trash, purge, site.stranger())).status).toBe(302)
+    expect(
+      (
+        await site.deed(
+          '/admin/lists/article/deeds',
+          [
+            ['intent', 'remove'],
+            ['id', '1'],
+          ],
+          site.stranger(),
+        )
+      ).status,
+    ).toBe(302)
+    const taken = await site.deed('/admin/lists/redirect/deeds', [
+      ['intent', 'remove'],
+      ['id', String(redirect.id)],
+    ])
+    expect(taken.status).toBe(404)
+    const forbidden = await site.deed(trash, [
+      ['intent', 'restore'],
+      ['id', `redirect:${redirect.id}`],
+    ])
+    expect(forbidden.answer.shown).toMatchObject({ count: 0, left: [{ kind: 'redirect' }] })
+    for (const wrong of ['x', '0', '-1', '1.5', '99999999999', 'nothing:1', 'article:1:2:3', '', 'site'])
+      expect(
+        (
+          await site.deed(trash, [
+            ['intent', 'restore'],
+            ['id', wrong],
+          ])
+        ).status,
+      ).toBe(400)
+    expect(
+      (
+        await site.deed('/admin/lists/gallery/deeds', [
+          ['intent', 'place'],
+          ['id', '1'],
+          ['before', '2'],
+        ])
+      ).status,
+    ).toBe(400)
+    expect(
+      (
+        await site.deed('/admin/lists/author/deeds', [
+          ['intent', 'publish'],
+          ['id', '1'],
+        ])
+      ).status,
+    ).toBe(400)
+    expect((await site.deed('/admin/lists/article/deeds', [['intent', 'constructor']])).status).toBe(400)
+    const many = Array.from({ length: 10_000 }, (_, at) => ['id', String(at + 1)] as const)
+    const tooMany = await site.deed('/admin/lists/article/deeds', [['intent', 'remove'], ...many])
+    expect(tooMany.answer.errors?.form).toEqual(['At most 500 items can be changed at once.'])
+    expect((await bench.content.trashed({}, editor())).total).toBe(1)
+  })
+})

@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { type Field, type KindName, kindOf, maxLength } from '../../domain/kinds/index.ts'
+import { languageCookie } from '../../domain/language.ts'
+import { hostileTexts } from '../support/hostile.ts'
+import { violationsOn } from './support/axe.ts'
+import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// One site serves all of these.
+test.describe.configure({ mode: 'default' })
+
+let site: PeopleSite
+
+test.beforeAll(async () => {
+  site = await startPeopleSite(['Village=mill,church'])
+})
+test.afterAll(() => site.stop())
+
+/** A form of a living page. */
+async function openForm(page: Page, path: string): Promise<void> {
+  await page.goto(`${site.url}${path}`)
+  await expect(page.locator('.ask button, [role=combobox]').first()).toBeVisible()
+}
+
+test('an article is written, filed under a category made on the spot, and published by mouse, in Czech', async ({
+  page,
+}) => {
+  await enter(page, site, owner)
+  await page.context().addCookies([{ name: languageCookie, value: 'cs', url: site.url }])
+  await openForm(page, '/admin/add/article')
+  await expect(page).toHaveTitle(/Přidat článek/)
+  await page.getByRole('button', { name: 'Uložit koncept' }).click()
+  await expect(page.locator('.form-summary')).toBeFocused()
+  await expect(page.locator('.form-summary')).toContainText(
+    'Pardon, ale ne všechna pole jsou vyplněna správně.',
+  )
+  await page.getByRole('link', { name: 'Název je povinné.' }).click()
+  await expect(page.getByLabel('Název')).toBeFocused()
+  await page.getByLabel('Název').fill('Hasiči v roce 1890')
+
+  await page.getByRole('combobox', { name: 'Rubrika' }).click()
+  await page.getByRole('combobox', { name: 'Rubrika' }).fill('Spolky')
+  await page.getByRole('option', { name: 'Vytvořit „Spolky“' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Přidat rubriku' })
+  await expect(dialog.getByLabel('Název')).toHaveValue('Spolky')
+  await dialog.getByRole('button', { name: 'Vytvořit' }).click()
+  await expect(dialog.locator('.form-summary')).toContainText('Popis je povinné.')
+  await dialog.getByLabel('Popis').fill('Kdo se kde scházel.')
+  await dialog.getByRole('button', { name: 'Vytvořit' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Rubrika' })).toHaveValue('Spolky')
+
+  await page.getByLabel('Perex').fill('x'.repeat(256))
+  await expect(page.getByText('o 1 znak víc').first()).toBeVisible()
+  await page.getByLabel('Perex').fill('Jak vznikl sbor.')
+  await page.locator('[contenteditable=true]').click()
+  await page.keyboard.type('Byla zima.')
+  await page.getByRole('button', { name: 'Vybrat obrázek' }).click()
+  await page.getByRole('dialog').getByRole('option', { name: 'mill' }).click()
+  await expect(page.locator('.item-picture')).toContainText('mill')
+  expect(await violationsOn(page)).toEqual([])
+
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('.item-saved')).toHaveText(/^Koncept uložen v \d/)
+  await expect(page).toHaveURL(/\/admin\/edit\/article\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upravit článek')
+  await page.getByLabel('Název').fill('Hasiči v roce 1891')
+  await page.getByRole('button', { name: 'Zveřejnit' }).dblclick()
+  await expect(page.locator('.item-saved')).toHaveText(/na webu je to vidět$/)
+  await page.reload()
+  await expect(page.getByLabel('Název')).toHaveValue('Hasiči v roce 1891')
+  const visitor = await page.context().browser()?.newPage()
+  await visitor?.goto(`${site.url}/articles`)
+  await expect(visitor?.getByText('Hasiči v roce 1891').first() ?? page.locator('nothing')).toBeVisible()
+  await visitor?.close()
+  await page.getByRole('button', { name: 'Přesunout do koše' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Přesunout do koše' }).click()
+  await expect(page).toHaveURL(/\/admin\/edit\/article/)
+  await page.getByRole('button', { name: 'Vrátit zpět' }).click()
+  await expect(page.getByRole('link', { name: 'Hasiči v roce 1891' }).first()).toBeVisible()
+})
+
+test('an event is put on the timeline by keyboard alone, in English', async ({ page, complaints }) => {
+  complaints.expected.push(/ERR_INTERNET_DISCONNECTED/)
+  await enter(page, site, owner)
+  await openForm(page, '/admin/add/timeline')
+  await page.getByLabel('Title', { exact: true }).focus()
+  await page.keyboard.type('The flood')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('The water took the bridge.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1890-13')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('There is no such month.')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('1890~')
+  await expect(page.getByText('Understood as: around 1890')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Date format of the title')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Date format of the title')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('YYYY')
+  await expect(page.getByText('The title will read: ~1890')).toBeVisible()
+  const gallery = page.getByRole('combobox', { name: 'Gallery' })
+  await gallery.focus()
+  await page.keyboard.type('nothing such')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Nothing is called “nothing such”.')).toBeVisible()
+  await expect(gallery).toHaveValue('')
+  await gallery.focus()
+  await page.keyboard.type('vil')
+  await expect(gallery).toHaveAttribute('aria-activedescendant', /./)
+  await page.keyboard.press('Enter')
+  await expect(gallery).toHaveValue('Village')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.locator('.item-saved')).toHaveText(/^Draft saved at/)
+  await expect(gallery).toBeFocused()
+  expect(await violationsOn(page)).toEqual([])
+
+  // What cannot be sent stays, and is sent by pressing again.
+  await page.context().setOffline(true)
+  await page.getByLabel('Title', { exact: true }).fill('The great flood')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('The site cannot be reached.').first()).toBeVisible()
+  await page.context().setOffline(false)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.locator('.item-saved')).toHaveText(/^Draft saved at/)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The great flood')
+})
+
+const texts: readonly Field['type'][] = ['text', 'lines', 'html']
+
+/** A hostile text for each field that takes any. */
+function hostileValues(kind: KindName, at: number): Record<string, unknown> {
+  const fields = Object.entries(kindOf(kind).fields).filter(
+    ([name, { type }]) => texts.includes(type) && !/Path|Address/.test(name),
+  )
+  return Object.fromEntries(
+    fields.map(([name, field], place) => {
+      const text = hostileTexts[(at + place) % hostileTexts.length] ?? ''
+      if (field.type === 'html') return [name, hostileTexts.join('')]
+      return [name, text.slice(0, maxLength(field) ?? 100)]
+    }),
+  )
+}
+
+test('nothing that anybody writes is ever run', async ({ page, complaints }) => {
+  // The policy of the pages speaks up where it has to; that it does is no fault.
+  complaints.expected.push(/Content Security Policy/)
+  const ran: string[] = []
+  page.on('dialog', (dialog) => void dialog.dismiss())
+  await page.exposeFunction('ran', (what: string) => ran.push(what))
+  await enter(page, site, owner)
+  const save = async (kind: KindName, values: Record<string, unknown>): Promise<number> => {
+    const answer = await page.request.post(`${site.url}/admin/save.json`, {
+      data: { kind, id: null, version: null, values, publication: 'now', form: null },
+      headers: { Origin: site.url },
+    })
+    const outcome = await answer.json()
+    expect(outcome, kind).toMatchObject({ state: 'saved' })
+    return outcome.item.id
+  }
+  const url = 'https://example.org/"><script>ran("url")</script>'
+  const made: string[] = []
+  for (const at of [0, 13, 26]) {
+    const of = async (kind: string) => await save('category', { for: kind, ...hostileValues('category', at) })
+    const author = await save('author', { ...hostileValues('author', at), email: 'a@example.org' })
+    const gallery = await save('gallery', { ...hostileValues('gallery', at), author })
+    const article = await save('article', {
+      ...hostileValues('article', at),
+      category: await of('article'),
+      gallery,
+      author,
+    })
+    await save('news', { ...hostileValues('news', at), author, url })
+    await save('link', { ...hostileValues('link', at), category: await of('link'), url })
+    await save('book', {
+      ...hostileValues('book', at),
+      category: await of('book'),
+      url,
+      review: url,
+      year: 1999,
+    })
+    await save('contact', { ...hostileValues('contact', at), email: 'a@example.org' })
+    await save('timeline', {
+      ...hostileValues('timeline', at),
+      titleDateFormat: 'YYYY',
+      titleFormat: 'text',
+      date: '1890~',
+      article,
+    })
+    made.push(`/article/${article}`, `/gallery/${gallery}`, `/admin/edit/article/${article}`)
+  }
+  const lists = [
+    '/',
+    '/news',
+    '/articles',
+    '/books',
+    '/links',
+    '/galleries',
+    '/timeline',
+    '/search?q=script',
+    '/admin',
+    '/admin/edit/article',
+    '/admin/edit/category',
+  ]
+  for (const path of [...lists, ...made]) {
+    await page.goto(`${site.url}${path}`)
+    const found = await page.evaluate(() => {
+      const attributes = [...document.querySelectorAll(':not(.preview-frame)')].flatMap((element) =>
+        [...element.attributes].map(({ name, value }) => `${name}=${value}`),
+      )
+      return attributes.filter((text) =>
+        /^on|^srcdoc=|^(?:href|src|action|formaction|data)=\s*(?:javascript|data:text|https:\/\/evil)/i.test(
+          text,
+        ),
+      )
+    })
+    expect([path, found]).toEqual([path, []])
+  }
+  await page.locator('.rich-input').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Open in the editor' }).click()
+  await expect(page.locator('[contenteditable=true]')).toBeVisible()
+  for (const path of ['/feed.xml', '/sitemap.xml']) {
+    const text = await (await page.request.get(`${site.url}${path}`)).text()
+    const wrong = await page.evaluate((xml) => {
+      const parsed = new DOMParser().parseFromString(xml, 'application/xml')
+      return parsed.querySelectorAll('parsererror, script, img, iframe').length
+    }, text)
+    expect([path, wrong]).toEqual([path, 0])
+  }
+  expect(ran).toEqual([])
+})

@@ -1,0 +1,185 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
+import { enter, owner, type PeopleSite, password, startPeopleSite } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// One site serves all of these.
+test.describe.configure({ mode: 'default' })
+
+let site: PeopleSite
+test.beforeAll(async () => {
+  site = await startPeopleSite()
+})
+test.afterAll(() => site.stop())
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true })
+const offer = (page: Page) => page.getByRole('region', { name: 'that was not saved' })
+const kept = (page: Page) => page.getByText('Not saved yet, but kept at')
+
+/** Opens a form, and waits until it looks for what was kept: by then it is awake. */
+async function open(page: Page, path: string): Promise<void> {
+  const looked = page.waitForResponse((answer) => answer.url().includes('/admin/unsaved.json?kind'))
+  await page.goto(`${site.url}${path}`)
+  await looked
+}
+
+/** Saves a news item past the form. */
+async function makeNews(page: Page, values: Record<string, string>): Promise<number> {
+  return await page.evaluate(async (given) => {
+    const body = JSON.stringify({ kind: 'news', values: given, publication: 'keep' })
+    const answer = await fetch('/admin/save.json', { method: 'POST', body })
+    return (await answer.json()).item.id
+  }, values)
+}
+
+/** Nothing is wrong with the page, the toolbar of rich text aside, which is tried by tests of its own. */
+async function isAccessible(page: Page): Promise<void> {
+  const found = (await violationsOn(page)).flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html}`),
+  )
+  expect(found.filter((line) => !line.includes('editor-'))).toEqual([])
+}
+
+async function crash(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+}
+
+test('what was typed when the browser crashed is offered back; a reload simply goes on', async ({
+  page,
+  context,
+}) => {
+  await enter(page, site, owner)
+  const doomed = await context.newPage()
+  await open(doomed, '/admin/add/news')
+  await title(doomed).fill('Words before the crash')
+  await doomed.waitForTimeout(700)
+  await crash(context, doomed)
+  await open(page, '/admin/add/news')
+  await expect(offer(page)).toContainText('Words before the crash')
+  await expect(offer(page)).toContainText('in this browser')
+  await offer(page).getByRole('button', { name: 'See it' }).click()
+  await expect(offer(page).getByRole('heading', { name: 'Title' })).toBeVisible()
+  await isAccessible(page)
+  await offer(page).getByRole('button', { name: 'Bring it back' }).click()
+  await expect(title(page)).toHaveValue('Words before the crash')
+  await expect(offer(page)).toHaveCount(0)
+  await expect(kept(page)).toBeVisible()
+  await open(page, '/admin/add/news')
+  await expect(title(page)).toHaveValue('Words before the crash')
+  await expect(page.getByText('Here is what you had written')).toBeVisible()
+  await page.getByRole('button', { name: 'Throw it away' }).click()
+  await expect(title(page)).toHaveValue('')
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(offer(page)).toContainText('Words before the crash')
+  await title(page).fill('Something else')
+  await offer(page).getByRole('button', { name: 'Bring it back' }).click()
+  await expect(title(page)).toHaveValue('Words before the crash')
+  await expect(offer(page)).toContainText('Something else')
+})
+
+test('what is written offline, or while the site restarts, stays in the browser and goes on by itself', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to load resource/)
+  await enter(page, site, owner)
+  const id = await makeNews(page, { title: 'Bridge', content: '<p>It stands.</p>' })
+  await open(page, `/admin/edit/news/${id}`)
+  await context.setOffline(true)
+  await title(page).fill('Bridge, written offline')
+  const told = page.getByText('The site cannot be reached now.').first()
+  await expect(told).toBeVisible()
+  await expect(told).toContainText('Kept in this browser')
+  let asked = 0
+  page.on('dialog', (dialog) => {
+    asked += 1
+    void dialog.dismiss()
+  })
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect.poll(() => asked).toBe(1)
+  await expect(title(page)).toHaveValue('Bridge, written offline')
+  await context.setOffline(false)
+  await expect(kept(page)).toBeVisible({ timeout: 20_000 })
+  await site.restart()
+  await title(page).fill('Bridge, over a restart')
+  await expect(kept(page)).toBeVisible({ timeout: 20_000 })
+  await open(page, `/admin/edit/news/${id}`)
+  await expect(title(page)).toHaveValue('Bridge, over a restart')
+  expect(asked).toBe(1)
+})
+
+test('who was signed out signs in again over the form, and the save goes on; nobody saves for another', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected.push(/status of (?:401|409)/)
+  await site.person('other@example.org', 'editor')
+  await enter(page, site, owner)
+  await open(page, '/admin/add/news')
+  await title(page).fill('Signed out')
+  await page.locator('.ProseMirror').fill('A paragraph.')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog.getByText(`You were signed in as ${owner}.`)).toBeVisible()
+  await isAccessible(page)
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog.getByText('do not belong together').first()).toBeVisible()
+  await dialog.getByLabel('E-mail').fill('other@example.org')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const other = page.getByRole('dialog', { name: 'Somebody else is signed in' })
+  await expect(other).toContainText('other@example.org is signed in')
+  await other.getByRole('button', { name: `Sign in as ${owner}` }).click()
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/admin\/edit\/news\/\d+$/)
+  await expect(title(page)).toHaveValue('Signed out')
+})
+
+test('of two windows the second chooses word by word; the history keeps both texts and brings them back', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expected.push(/status of 409/)
+  await enter(page, site, owner)
+  const hostile = '<img src=x onerror=alert(1)>'
+  const id = await makeNews(page, { title: 'Mill', content: '<p>The mill stood by the river.</p>' })
+  await open(page, `/admin/edit/news/${id}`)
+  const second = await context.newPage()
+  await open(second, `/admin/edit/news/${id}`)
+  await title(page).fill(`Old mill ${hostile}`)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(/^(?:Draft s|S)aved/).first()).toBeVisible()
+  await title(second).fill('New mill')
+  await second.getByLabel('Address').fill('https://example.org/mill')
+  await second.getByRole('button', { name: 'Save draft' }).click()
+  const conflict = second.getByRole('region', { name: 'Somebody has saved this in the meantime' })
+  await expect(conflict.locator('del').first()).toContainText('Old')
+  await expect(conflict.locator('ins').first()).toContainText('New')
+  await expect(conflict.locator('img')).toHaveCount(0)
+  await isAccessible(second)
+  await conflict.getByRole('group', { name: 'Title' }).getByLabel('Keep the saved one').check()
+  await conflict.getByRole('button', { name: 'Save what I have chosen' }).click()
+  await expect(conflict).toHaveCount(0)
+  await expect(title(second)).toHaveValue(`Old mill ${hostile}`)
+  await expect(second.getByText(/^(?:Draft s|S)aved/).first()).toBeVisible()
+  await second.goto(`${site.url}/admin/edit/news/${id}/history`)
+  await expect(second.locator('.history-list > li')).toHaveCount(4)
+  await isAccessible(second)
+  await second.getByRole('listitem').filter({ hasText: 'came too late' }).getByRole('link').click()
+  await expect(second.locator('ins').first()).toContainText('New')
+  await isAccessible(second)
+  await second.getByRole('button', { name: 'Bring this text back' }).click()
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Bring this text back' }).click()
+  await expect(second.getByText('The text is back.')).toBeVisible()
+  await open(second, `/admin/edit/news/${id}`)
+  await expect(title(second)).toHaveValue('New mill')
+})

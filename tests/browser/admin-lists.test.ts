@@ -1,0 +1,93 @@
+import { violationsOn } from './support/axe.ts'
+import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// One site serves both of these.
+test.describe.configure({ mode: 'default' })
+
+let site: PeopleSite
+
+test.beforeAll(async () => {
+  // The galleries are what the lists are tried on.
+  site = await startPeopleSite(['Mill=wheel,dam', 'Bridge', 'Church', '<b>School</b>'])
+})
+
+test.afterAll(() => site.stop())
+
+test('lists are searched, sorted and changed, and what was removed comes back by undo and from the trash', async ({
+  page,
+}) => {
+  await enter(page, site, owner)
+  await expect(page.getByRole('link', { name: 'Add timeline event' })).toBeVisible()
+  const places = page.getByRole('navigation', { name: 'Administration' })
+  await places.getByRole('link', { name: 'Galleries' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Galleries' })).toBeVisible()
+  const names = () => page.locator('tbody .list-name').allTextContents()
+  await expect.poll(names).toEqual(['<b>School</b>', 'Bridge', 'Church', 'Mill'])
+  expect(await violationsOn(page)).toEqual([])
+
+  const name = page.getByRole('columnheader', { name: 'Name' })
+  await expect(name).toHaveAttribute('aria-sort', 'ascending')
+  await name.getByRole('link').click()
+  await expect(name).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/\?sort=-title$/)
+  await expect.poll(names).toEqual(['Mill', 'Church', 'Bridge', '<b>School</b>'])
+
+  await page.getByRole('checkbox', { name: 'Select Church' }).check()
+  await page.getByRole('checkbox', { name: 'Select Bridge' }).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Make drafts' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '2 items are drafts now.' })).toBeFocused()
+  await expect(page.locator('.status-chip[data-status="draft"]')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Move Bridge to trash' }).click()
+  await expect(page.getByText('1 item is in the trash.')).toBeVisible()
+  await expect.poll(names).toEqual(['Mill', 'Church', '<b>School</b>'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(names).toEqual(['Mill', 'Church', 'Bridge', '<b>School</b>'])
+
+  await page.getByLabel('Words').fill('chur')
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual(['Church'])
+  await page.getByRole('button', { name: 'Move Church to trash' }).click()
+  await page.goto(`${site.url}/admin/trash`)
+  await page.getByRole('button', { name: 'Delete Church for good' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Bring back Church' }).click()
+  await expect(page.getByText('1 item is back.')).toBeVisible()
+  await expect(page.getByText('The trash is empty.')).toBeVisible()
+})
+
+test('an order is made by keyboard and by mouse, and on a phone everything fits', async ({ page }) => {
+  await enter(page, site, owner)
+  for (const contact of ['Anna', 'Bohdan', 'Cyril']) {
+    await page.goto(`${site.url}/admin/add/contact`)
+    await page.getByLabel('Name').fill(contact)
+    await page.getByLabel('E-mail').fill('a@example.org')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.waitForURL(/\/admin\/edit\/contact\/\d+/)
+  }
+  await page.goto(`${site.url}/admin/edit/contact`)
+  const names = () => page.locator('tbody .list-name').allTextContents()
+  const handle = (name: string) => page.getByRole('button', { name: new RegExp(`^Move ${name}, place`) })
+  await handle('Anna').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Anna taken, place 1 of 3.')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual(['Bohdan', 'Anna', 'Cyril'])
+  await handle('Cyril').dragTo(handle('Bohdan'), { targetPosition: { x: 10, y: 2 } })
+  await expect.poll(names).toEqual(['Cyril', 'Bohdan', 'Anna'])
+  await page.reload()
+  await expect.poll(names).toEqual(['Cyril', 'Bohdan', 'Anna'])
+
+  await page.setViewportSize({ width: 375, height: 800 })
+  for (const path of ['/admin', '/admin/edit/contact', '/admin/edit/gallery', '/admin/trash']) {
+    await page.goto(`${site.url}${path}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByText('Menu', { exact: true }).click()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: 'Add something new' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+})

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
+import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// One site serves all of these; its clocks are not those of the browsers.
+test.describe.configure({ mode: 'default' })
+test.use({ timezoneId: 'America/New_York' })
+
+let site: PeopleSite
+
+test.beforeAll(async () => {
+  const before = process.env.LETOPIS_TIME_ZONE
+  process.env.LETOPIS_TIME_ZONE = 'Europe/Prague'
+  site = await startPeopleSite(['Mill=wheel'])
+  if (before === undefined) delete process.env.LETOPIS_TIME_ZONE
+  else process.env.LETOPIS_TIME_ZONE = before
+})
+test.afterAll(() => site.stop())
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Saving and publishing' })
+
+/** Dialogs fade in, and are pale until then. */
+async function hasSettled(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+}
+
+async function statusOf(url: string): Promise<number> {
+  return (await fetch(url)).status
+}
+
+test('a gallery is previewed while it is written, shared as a draft, scheduled, published and taken back', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await enter(page, site, owner)
+  await page.goto(`${site.url}/admin/add/gallery`)
+  const preview = page.frameLocator('iframe.preview-frame')
+  await expect(preview.locator('.gallery')).toBeVisible()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('The dam <img src=x onerror="parent.attacked=1">')
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('The dam <img')
+  await expect(name).toBeFocused()
+  // Nothing inside runs or leads anywhere; the browser tells of what it keeps from running.
+  complaints.expected.push(/^error: Blocked script execution in 'about:srcdoc'/, /404.*\/no\)$/)
+  await preview.locator('body').evaluate((body) => {
+    body.insertAdjacentHTML('beforeend', '<img src="/no" onerror="parent.attacked=2"><a href="/">away</a>')
+  })
+  await preview.getByText('away').click()
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('The dam')
+  expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
+
+  await name.fill('The dam')
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('The dam')
+  // Enter in a field saves and does not publish.
+  await name.press('Enter')
+  await expect(bar(page)).toContainText('Draft: visitors do not see it')
+  await expect(page).toHaveURL(/\/admin\/edit\/gallery\/\d+$/)
+  const shown = page.url().replace('/admin/edit', '')
+  expect(await statusOf(shown)).toBe(404)
+
+  await page.getByRole('button', { name: 'Share a preview…' }).click()
+  const links = page.getByRole('dialog', { name: 'Secret links to a preview' })
+  await links.getByRole('button', { name: 'Make a link' }).click()
+  const link = await links.locator('.preview-made input').inputValue()
+  const visitor = await browser.newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('The dam')
+  await expect(visitor.getByText('This is a preview.')).toBeVisible()
+  expect(await violationsOn(visitor)).toEqual([])
+  await visitor.close()
+  await links.getByRole('button', { name: /^End the link/ }).click()
+  await expect(links.getByText('No link works now.')).toBeVisible()
+  expect(await statusOf(link)).toBe(404)
+  await page.keyboard.press('Escape')
+
+  await bar(page).getByRole('button', { name: 'Schedule…' }).press('Enter')
+  const when = page.getByRole('dialog', { name: 'When it comes out' })
+  await when.getByLabel('Date').fill('2099-03-29')
+  await when.getByLabel('Time').fill('02:30')
+  await expect(when).toContainText('Clocks go forward over this time, so it comes out at 03:30.')
+  await when.getByLabel('Date').fill('2099-10-25')
+  await when.getByLabel('The second (UTC+1, Europe/Prague)').check()
+  await expect(when).toContainText(
+    'Where you are: Saturday 24 October 2099 at 21:30 (UTC−4, America/New_York).',
+  )
+  await when.getByLabel('Time').press('Enter')
+  await expect(bar(page)).toContainText('Scheduled for Sunday 25 October 2099 at 2:30 (UTC+1, Europe/Prague)')
+  expect(await statusOf(shown)).toBe(404)
+
+  await bar(page).getByRole('button', { name: 'Publish now' }).click()
+  await expect(bar(page)).toContainText('Public since')
+  expect(await statusOf(shown)).toBe(200)
+  await bar(page).getByRole('button', { name: 'Unpublish' }).click()
+  await expect(bar(page)).toContainText('Draft')
+  expect(await statusOf(shown)).toBe(404)
+})
+
+test('on a phone the preview is asked for, and the bar covers no field that has the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await enter(page, site, owner)
+  await page.goto(`${site.url}/admin/add/timeline`)
+  const button = page.getByRole('button', { name: 'Preview', exact: true })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Preview' })
+  await expect(page.frameLocator('iframe.preview-frame').locator('.line')).toBeVisible()
+  await hasSettled(page)
+  expect(await violationsOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(button).toBeFocused()
+  for (const label of ['Tooltip', 'Date', 'Article']) {
+    const field = page.getByLabel(label, { exact: true })
+    await field.focus()
+    const { bottom } = await field.evaluate((element) => element.getBoundingClientRect().toJSON())
+    const top = await bar(page).evaluate((element) => element.getBoundingClientRect().top)
+    expect(bottom).toBeLessThanOrEqual(top)
+  }
+  await bar(page).getByRole('button', { name: 'Schedule…' }).click()
+  await hasSettled(page)
+  expect(await violationsOn(page)).toEqual([])
+})
+
+test('without JavaScript an item is scheduled by plain fields', async ({ browser, page }) => {
+  await enter(page, site, owner)
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const plain = await context.newPage()
+  await plain.goto(`${site.url}/admin/add/timeline`)
+  await plain.getByLabel('Title', { exact: true }).fill('The flood')
+  await plain.getByLabel('Content', { exact: true }).fill('Up to the second step.')
+  await plain.getByText('Schedule…').click()
+  await plain.locator('input[name="scheduleDate"]').fill('2099-05-04')
+  await plain.locator('input[name="scheduleTime"]').fill('08:00')
+  await plain.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(
+    plain.getByText('Scheduled for Monday 4 May 2099 at 8:00 (UTC+2, Europe/Prague)'),
+  ).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,148 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { violationsOn } from './support/axe.ts'
+import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// One site serves all of these, one after the other.
+test.describe.configure({ mode: 'serial' })
+
+let site: PeopleSite
+test.beforeAll(async () => {
+  site = await startPeopleSite()
+})
+test.afterAll(() => site.stop())
+
+/** A picture of four coloured quarters, so that it is seen which part is shown. */
+async function quarters(): Promise<Buffer> {
+  const quarter = (colour: string, left: number, top: number) => ({
+    input: { create: { width: 320, height: 160, channels: 3 as const, background: colour } },
+    left,
+    top,
+  })
+  const ground = sharp({ create: { width: 640, height: 320, channels: 3, background: '#f00' } })
+  return await ground
+    .composite([quarter('#0f0', 320, 0), quarter('#00f', 0, 160), quarter('#ff0', 320, 160)])
+    .png()
+    .toBuffer()
+}
+
+const shares = (part: Locator) =>
+  part.evaluate((element: HTMLElement) =>
+    [element.style.left, element.style.top, element.style.width, element.style.height].map(Number.parseFloat),
+  )
+
+async function drag(page: Page, from: Locator, right: number, down: number): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
+  const box = await from.boundingBox()
+  if (box === null) throw new Error('nothing to drag')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + right / 2, y + down / 2)
+  await page.mouse.move(x + right, y + down)
+  await page.mouse.up()
+}
+
+/** The colours along the middle of the banner, as a visitor's screen shows them. */
+async function bannerColours(page: Page): Promise<string[]> {
+  const { data, info } = await sharp(await page.locator('.banner').screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number) => {
+    const start = (Math.floor(info.height / 2) * info.width + Math.floor(x * info.width)) * 3
+    return [...data.subarray(start, start + 3)].map((share) => (share > 128 ? 'f' : '0')).join('')
+  }
+  return [at(0.05), at(0.95)]
+}
+
+test('a banner is cropped by mouse and by keyboard, and visitors see it at once', async ({
+  page,
+  browser,
+}) => {
+  const theirs = await browser.newPage({ viewport: { width: 1000, height: 700 } })
+  await theirs.goto(`${site.url}/articles`)
+  await theirs.goto(`${site.url}/articles`)
+  await enter(page, site, owner)
+  await page.goto(`${site.url}/admin/settings`)
+  const part = page.getByRole('region', { name: 'Banner' })
+  await part
+    .locator('input[type=file]:enabled')
+    .first()
+    .setInputFiles({
+      name: 'quarters.png',
+      mimeType: 'image/png',
+      buffer: await quarters(),
+    })
+  const frame = part.getByRole('button', { name: 'Shown part of the banner' })
+  // The first picture of all waits for a process that works on it.
+  await expect(frame).toBeVisible({ timeout: 15_000 })
+  await expect(part.locator('.crop-view')).toHaveCount(4)
+  const stage = await part.locator('.crop-stage').boundingBox()
+  const [width, height] = [stage?.width ?? 0, stage?.height ?? 0]
+  await drag(page, part.locator('[data-handle=se]'), -width / 2, -height / 2)
+  expect((await shares(frame))[2]).toBeCloseTo(50, 0)
+  await drag(page, frame, width / 2, 0)
+  expect((await shares(frame))[0]).toBeCloseTo(50, 0)
+  // By keys: only the lower half, and its focal point at its lower edge.
+  await frame.focus()
+  const before = await shares(frame)
+  await page.keyboard.press('Shift+ArrowUp')
+  expect((await shares(frame))[3]).toBeCloseTo((before[3] ?? 0) - 1, 1)
+  await page.keyboard.press('Shift+ArrowDown')
+  for (let press = 0; press < 51; press += 1) await page.keyboard.press('ArrowDown')
+  const [x = 0, y = 0, across = 0, high = 0] = await shares(frame)
+  expect([x + across, y + high]).toEqual([100, 100])
+  await part.getByRole('button', { name: 'Most important point' }).focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(part.getByRole('status').filter({ hasText: 'Shown: 50 %' })).toContainText('50 % at the top')
+  expect(await violationsOn(page)).toEqual([])
+  await part.getByRole('button', { name: 'Save' }).click()
+  await expect(part.getByText('The banner is saved.')).toBeVisible()
+  await theirs.goto(`${site.url}/articles`)
+  expect(await theirs.locator('.banner img').evaluate((image: HTMLImageElement) => image.decode())).toBe(
+    undefined,
+  )
+  expect(await bannerColours(theirs)).toEqual(['ff0', 'ff0'])
+  await theirs.setViewportSize({ width: 375, height: 700 })
+  expect(await bannerColours(theirs)).toEqual(['ff0', 'ff0'])
+  await part.getByRole('button', { name: 'Use the product’s own: Banner' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Use the product’s own' }).click()
+  await expect(part.getByText('Shown now: the product’s own.')).toBeVisible()
+  await theirs.goto(`${site.url}/articles`)
+  await expect(theirs.locator('.banner-cropped')).toHaveCount(0)
+  await theirs.close()
+})
+
+test('title, zone and names of the menu are changed, also by who comes second', async ({ page, browser }) => {
+  await enter(page, site, owner)
+  await page.goto(`${site.url}/admin/settings`)
+  const other = await page.context().newPage()
+  await other.goto(`${site.url}/admin/settings`)
+  const part = (on: Page) => on.getByRole('region', { name: 'The site' })
+  for (const [on, title] of [
+    [page, 'Tichá Lhota'],
+    [other, 'Hlučná <b>Lhota</b>'],
+  ] as const) {
+    await part(on).getByLabel('Site title').fill(title)
+    await part(on).getByLabel('Time zone').fill('Asia/Tokyo')
+    await expect(part(on).getByText('Clocks in Asia/Tokyo show')).toBeVisible()
+    await part(on).getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(part(on).getByText(/Visitors see it now|Somebody else has saved/)).toBeVisible()
+  }
+  await expect(part(other).locator('.settings-now')).toContainText('Tichá Lhota')
+  await expect(part(other).getByLabel('Site title')).toHaveValue('Hlučná <b>Lhota</b>')
+  await part(other).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(part(other).getByText('Visitors see it now')).toBeVisible()
+  await other.goto(`${site.url}/admin/settings/menu`)
+  await other.getByRole('group', { name: 'Articles' }).getByLabel('English').fill('Stories & tales')
+  expect(await violationsOn(other)).toEqual([])
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.getByText('The menu is saved.')).toBeVisible()
+  const theirs = await browser.newPage()
+  await theirs.goto(`${site.url}/articles`)
+  await expect(theirs).toHaveTitle('Stories & tales – Hlučná <b>Lhota</b>')
+  await expect(theirs.getByRole('navigation').getByText('Stories & tales')).toBeVisible()
+  await theirs.close()
+})

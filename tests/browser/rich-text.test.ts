@@ -1,0 +1,366 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import fc from 'fast-check'
+import { allowedHtml } from '../../domain/text/allowed-html.ts'
+import { plainText } from '../../domain/text/plain.ts'
+import { cleanHtml } from '../../server/content/clean.ts'
+import { violationsOn } from './support/axe.ts'
+import { serveForms } from './support/forms/serve.ts'
+import { fixtures } from './support/rich-text/pasted.ts'
+import { texts } from './support/rich-text/texts.ts'
+import { expect, test } from './support/test.ts'
+
+// One page serves all of these; a second worker would build it again.
+test.describe.configure({ mode: 'default' })
+
+let site: Awaited<ReturnType<typeof serveForms>>
+test.beforeAll(async () => {
+  site = await serveForms(join(import.meta.dirname, 'support/rich-text'))
+})
+test.afterAll(() => {
+  site.stop()
+})
+
+const hash = 'b'.repeat(64)
+const choices = {
+  items: [{ id: 12, kind: 'article', name: 'Mlýn', status: 'live', picture: null, path: '/article/12' }],
+  total: 1,
+  offset: 0,
+}
+const image = {
+  id: 7,
+  name: 'Kostel',
+  date: null,
+  standing: 'live',
+  gallery: { id: 1, name: 'Obec' },
+  picture: {
+    image: 7,
+    name: 'Kostel',
+    alt: 'Bílý kostel',
+    hash,
+    width: 2000,
+    height: 1000,
+    thumbhash: null,
+    colour: null,
+  },
+}
+
+async function open(page: Page, scenario = '', language = 'cs') {
+  const json = (body: unknown) => ({ contentType: 'application/json', body: JSON.stringify(body) })
+  await page.route('**/img/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
+  await page.route('**/admin/choices.json*', (route) => route.fulfill(json(choices)))
+  await page.route('**/admin/pictures.json*', (route) =>
+    route.fulfill(json({ items: [image], total: 1, offset: 0, galleries: [] })),
+  )
+  await page.goto(`${site.url}/?scenario=${scenario}&language=${language}`)
+  await page.locator('.editor-text, .editor-source-text').waitFor()
+  return page.getByRole('textbox', { name: 'Content' })
+}
+
+/** The cursor comes into the text; the editor puts it there a moment later. */
+async function enter(page: Page): Promise<void> {
+  await page.locator('.editor-text').focus()
+  await page.waitForTimeout(50)
+}
+
+/** Moves the cursor; the browser tells the editor of it a moment later. */
+async function move(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.waitForTimeout(50)
+}
+
+const send = (page: Page) => page.evaluate(() => document.querySelector('form')?.requestSubmit())
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** What the form was last sent with; what the browser would have sent by itself is the same. */
+async function sent(page: Page): Promise<string> {
+  const before = await page.evaluate(() => window.richSent.length)
+  await send(page)
+  await page.waitForFunction((count) => window.richSent.length > count, before)
+  await expect(page.locator('form')).toHaveAttribute('aria-busy', 'false')
+  const last = await page.evaluate(() => window.richSent.at(-1))
+  expect(last?.data).toBe(last?.values.content)
+  return String(last?.values.content)
+}
+
+test.describe('a text', () => {
+  test('that nobody touches stays to the letter; what the editor cannot hold is shown as source', async ({
+    page,
+  }) => {
+    await open(page, 'lines')
+    expect(await sent(page)).toBe(texts.lines)
+    await open(page, 'odd')
+    await expect(page.locator('.editor-source-text')).toBeVisible()
+    await expect(page.getByText('Zde zůstane tak, jak je.')).toBeVisible()
+    expect(await sent(page)).toBe(texts.odd)
+  })
+
+  test('of any allowed HTML is held whole, or said not to be', async ({ page }) => {
+    await open(page)
+    const asked = [...Object.values(texts), ...fc.sample(anyHtml, { numRuns: 400, seed: 7 })].map(cleanHtml)
+    const got = await page.evaluate((all) => all.map((html) => window.richParts.through(html)), asked)
+    const held = got.filter((one) => one.held).length
+    expect(held).toBeGreaterThan(asked.length / 3)
+    got.forEach(({ written, held: isHeld, names }, at) => {
+      const html = asked[at] ?? ''
+      expect(cleanHtml(written)).toBe(written)
+      if (!isHeld) return
+      expect(plainText(written).replaceAll(/ /g, '')).toBe(plainText(html).replaceAll(/ /g, ''))
+      expect(names.after).toEqual(names.before)
+    })
+  })
+
+  test('as source is readable and comes back as it was; hostile parts are named and go', async ({ page }) => {
+    await open(page)
+    const { text, back } = await page.evaluate(
+      (html) => window.richParts.formatted(html),
+      texts.everything ?? '',
+    )
+    expect(back).toBe(texts.everything)
+    expect(text.split('\n').length).toBeGreaterThan(30)
+    const hostile = [
+      '<p onclick="alert(1)">a</p>',
+      '<a href="javascript:alert(1)">a</a>',
+      '<a href="java&#10;script:alert(1)">a</a>',
+      '<a href="//evil.example">a</a>',
+      '<p><img src="x" onerror="alert(1)">a</p>',
+      '<script>alert(1)</script><p>a</p>',
+      '<svg><a xlink:href="javascript:alert(1)"><text>a</text></a></svg>',
+      '<math><mtext>a<style><img src=x onerror=alert(1)></style></mtext></math>',
+      '<p id="login" style="position:fixed">a</p>',
+      '<li id="login">a</li>',
+      '<table><tbody><tr><td colspan="100000">a</td></tr></tbody></table>',
+      '<template><p>a</p></template><p>a</p>',
+    ]
+    const checked = await page.evaluate((all) => all.map((html) => window.richParts.checked(html)), hostile)
+    checked.forEach(({ html, removed }, at) => {
+      expect(removed, hostile[at]).not.toEqual([])
+      expect(cleanHtml(html), hostile[at]).toBe(html)
+      expect(html).not.toMatch(/alert|evil|login/)
+    })
+  })
+})
+
+test.describe('what is typed', () => {
+  test('is sent with its last letter, set as a printer would, and taken back by Backspace', async ({
+    page,
+  }) => {
+    const text = await open(page)
+    await enter(page)
+    await page.keyboard.type('## Mlýn')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Řekl: "Ano" -- a šel... 3x4 **tučně** don\'t')
+    expect(await sent(page)).toBe('<h2>Mlýn</h2><p>Řekl: „Ano“ – a šel… 3×4 <strong>tučně</strong> don’t</p>')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('"')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('x')
+    expect(await sent(page)).toContain('<p>"x</p>')
+    await tool(page, 'Typografické uvozovky a pomlčky').click()
+    await page.keyboard.type(' "y"')
+    expect(await sent(page)).toContain('<p>"x "y"</p>')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await send(page)
+    await expect(page.locator('.form-summary')).toBeFocused()
+    await expect(text).toHaveAttribute('aria-invalid', 'true')
+    await page.locator('.form-summary').getByRole('link').click()
+    await expect(text).toBeFocused()
+  })
+
+  test('goes by the keyboard alone: tools, tables, and out again', async ({ page }) => {
+    const text = await open(page, 'plain')
+    await enter(page)
+    await move(page, 'Control+End')
+    await page.keyboard.press('Alt+F10')
+    await expect(tool(page, 'Nadpis (H2)')).toBeFocused()
+    await move(page, 'End')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowLeft')
+    await expect(tool(page, 'Klávesové zkratky')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(text).toBeFocused()
+    await tool(page, 'Tabulka').click()
+    await expect(page.getByText('Chcete-li tabulátorem odejít')).toBeAttached()
+    await page.keyboard.type('Rok')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Kdo')
+    await page.getByRole('button', { name: 'Odebrat sloupec' }).click()
+    await page.getByRole('button', { name: 'Odebrat řádek' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(text).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(text).not.toBeFocused()
+    expect(await sent(page)).toBe(
+      '<p>Jedna věta.</p><table><thead><tr><th scope="col">Rok</th><th scope="col"></th></tr></thead>' +
+        '<tbody><tr><td></td><td></td></tr><tr><td></td><td></td></tr></tbody></table>',
+    )
+    await enter(page)
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect(text.locator('table')).toHaveCount(0)
+    expect(await sent(page)).toBe(texts.plain)
+    expect(await violationsOn(page)).toEqual([])
+  })
+})
+
+test('footnotes are numbered in order, follow what is cut and pasted, and go with their numbers', async ({
+  page,
+}) => {
+  const text = await open(page, 'plain')
+  await enter(page)
+  await move(page, 'Control+End')
+  await page.keyboard.press('Control+Alt+f')
+  await page.keyboard.type('Druhá')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' dál')
+  await move(page, 'Control+Home')
+  await page.keyboard.press('Control+Alt+f')
+  await page.keyboard.type('První')
+  await page.keyboard.press('Control+Alt+f')
+  const html = await sent(page)
+  const [first, second] = [...html.matchAll(/<sup id="fnref-(\w{8})">/g)].map(([, name]) => name)
+  const ref = (name = '', number = 1) => `<sup id="fnref-${name}"><a href="#fn-${name}">${number}</a></sup>`
+  const note = (name = '', words = '') => `<li id="fn-${name}">${words} <a href="#fnref-${name}">↩</a></li>`
+  expect(html).toBe(
+    `<p>${ref(first, 1)}Jedna věta.${ref(second, 2)} dál</p><ol>${note(first, 'První')}${note(second, 'Druhá')}</ol>`,
+  )
+  expect(cleanHtml(html)).toBe(html)
+  // Cut from the start and pasted at the end: its note moves with it, words and all.
+  await move(page, 'Control+Home')
+  await move(page, 'Shift+ArrowRight')
+  await page.keyboard.press('Control+x')
+  const notes = text.locator('[data-footnotes] li')
+  await expect(notes).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect(notes).toHaveText(['První', 'Druhá'])
+  await page.keyboard.press('Control+Shift+z')
+  await expect(notes).toHaveCount(1)
+  await move(page, 'End')
+  await page.keyboard.press('Control+v')
+  expect(await sent(page)).toBe(
+    `<p>Jedna věta.${ref(second, 1)} dál${ref(first, 2)}</p><ol>${note(second, 'Druhá')}${note(first, 'První')}</ol>`,
+  )
+  await page.keyboard.press('Backspace')
+  await expect(notes).toHaveText(['Druhá'])
+})
+
+test('links lead to pages of the site by search, and never to a script; pictures come from galleries', async ({
+  page,
+}) => {
+  const text = await open(page)
+  await enter(page)
+  await page.keyboard.type('Viz ')
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Adresa', { exact: true }).fill('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Na takovou adresu nelze odkazovat.')).toBeVisible()
+  await page.getByLabel('Najít stránku tohoto webu').fill('mly')
+  await page.getByRole('button', { name: 'Mlýn' }).click()
+  await tool(page, 'Hotovo').click()
+  await expect(text).toBeFocused()
+  await page.keyboard.type('.')
+  expect(await sent(page)).toBe('<p>Viz <a href="/article/12">Mlýn</a>.</p>')
+  await tool(page, 'Obrázek').click()
+  await page.locator('.picker-option').click()
+  await page.keyboard.type('Kostel v zimě')
+  const start = 'b'.repeat(24)
+  const figure = (alt: string) =>
+    `<figure><img src="/img/${start}/1280.jpg" alt="${alt}" width="1280" height="640" /><figcaption>Kostel v zimě</figcaption></figure>`
+  expect(await sent(page)).toContain(figure('Bílý kostel'))
+  await page.getByRole('button', { name: 'Popis obrázku' }).click()
+  await page.getByRole('textbox', { name: 'Popis obrázku' }).fill('Kostel')
+  await page.keyboard.press('Enter')
+  expect(await sent(page)).toContain(figure('Kostel'))
+  await expect(text).toBeFocused()
+  await move(page, 'Home')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  expect(await sent(page)).toBe('<p>Viz <a href="/article/12">Mlýn</a>.</p>')
+})
+
+test('what is pasted comes out clean, and files of pictures are sent to the galleries', async ({ page }) => {
+  const text = await open(page)
+  for (const { name, html, clean, pictures = 0 } of fixtures) {
+    const got = await page.evaluate((copied) => window.richParts.pasted(copied), html)
+    expect(got.html.replaceAll(/(fn(?:ref)?-)\w{8}/g, '$1x'), name).toBe(clean)
+    expect(got.pictures, name).toBe(pictures)
+    expect(cleanHtml(got.html), name).toBe(got.html)
+  }
+  const paste = (type: string, copied: string) =>
+    text.evaluate(
+      (element, [kind, data]) => {
+        const transfer = new DataTransfer()
+        if (kind === 'file') transfer.items.add(new File(['x'], 'a.png', { type: 'image/png' }))
+        else transfer.setData(kind ?? '', data ?? '')
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
+        )
+      },
+      [type, copied],
+    )
+  await enter(page)
+  await paste('text/plain', 'První\nodstavec\n\nDruhý <b>')
+  expect(await sent(page)).toBe('<p>První<br />odstavec</p><p>Druhý &lt;b&gt;</p>')
+  await page.keyboard.press('Control+a')
+  await paste('text/html', `<img src="https://evil.example/x.png" onerror="alert(1)">${fixtures[3]?.html}`)
+  await expect(page.getByText('vynechán 1 obrázek')).toBeVisible()
+  expect(await sent(page)).not.toMatch(/mso|style|class|span|evil|onerror/i)
+  await paste('file', '')
+  await expect(page.getByText('Obrázek musí být nejdřív v galerii.')).toBeVisible()
+  expect(await sent(page)).not.toMatch(/data:|blob:|<img/)
+})
+
+test('the source tells what the site would not keep, and without scripts a text area serves', async ({
+  page,
+  browser,
+}) => {
+  const text = await open(page, 'plain')
+  await tool(page, 'Zdroj HTML').click()
+  const source = page.locator('.editor-source-text')
+  await expect(source).toBeFocused()
+  await source.fill('<p class="x">Nový <blink>text</blink></p>')
+  // At once: what was written last is sent, clean.
+  expect(await sent(page)).toBe('<p>Nový text</p>')
+  await expect(page.getByText('Při uložení bude odstraněno: <p class>, <blink>')).toBeVisible()
+  await tool(page, 'Zpět do editoru').click()
+  await tool(page, 'Odstranit a přejít do editoru').click()
+  await expect(text).toHaveText('Nový text')
+  await expect(text).toBeFocused()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const still = await context.newPage()
+  await still.goto(`${site.url}/?scenario=plain`)
+  await expect(still.getByLabel('Content')).toHaveValue('<p>Jedna věta.</p>')
+  await context.close()
+})
+
+const inlineTags = ['strong', 'em', 'u', 's', 'sub', 'sup', 'code', 'cite', 'abbr', 'time', 'a', 'br', 'img']
+const blockTags = allowedHtml.tags.filter((tag) => !inlineTags.includes(tag))
+const attributes: Readonly<Record<string, string>> = {
+  a: ' href="/article/1" title="t"',
+  img: ` src="/img/${'a'.repeat(24)}/640.jpg" alt="x"`,
+  ol: ' start="4"',
+  li: ' id="fn-1"',
+  sup: ' id="fnref-1"',
+  td: ' colspan="2"',
+  th: ' scope="row"',
+  abbr: ' title="t"',
+  time: ' datetime="1890"',
+  blockquote: ' cite="https://example.org/"',
+}
+
+/** Any HTML of the allow-list, well made or not. */
+const { html: anyHtml } = fc.letrec<{ html: string; element: string }>((tie) => ({
+  html: fc
+    .array(
+      fc.oneof({ maxDepth: 5 }, fc.constantFrom('mlýn', ' ', 'u lesa ', '&amp;', '\n'), tie('element')),
+      { maxLength: 4 },
+    )
+    .map((parts) => parts.join('')),
+  element: fc
+    .tuple(fc.constantFrom(...blockTags, ...inlineTags, 'p', 'ul', 'li', 'strong'), fc.boolean(), tie('html'))
+    .map(([tag, isBare, inner]) => `<${tag}${isBare ? '' : (attributes[tag] ?? '')}>${inner}</${tag}>`),
+}))

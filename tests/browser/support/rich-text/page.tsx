@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { richTextInput } from '../../../../app/admin/rich-text/index.ts'
+import { Field, Form, type FormErrors, type FormValues, SubmitButton } from '../../../../app/forms/index.ts'
+import { FrameContext, frameOf } from '../../../../app/layout/frame.ts'
+import type { Language } from '../../../../domain/language.ts'
+import { texts } from './texts.ts'
+
+export interface PageData {
+  readonly scenario: string
+  readonly language: Language
+  readonly values: Record<string, unknown>
+  readonly errors: FormErrors
+}
+
+/** What the form was sent with, and what the browser would have sent by itself. */
+export interface Sent {
+  readonly values: FormValues
+  readonly data: string | undefined
+}
+
+export const sent: Sent[] = []
+
+const library = { html: richTextInput }
+
+/** A form with a rich text in it, and nothing else; its scenario names the text. */
+export function TestPage({ scenario, language, values }: PageData) {
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    document.documentElement.dataset.awake = 'true'
+  }, [])
+  const bare = frameOf(undefined, '/')
+  const frame = frameOf({ ...bare, language, site: { ...bare.site, lang: language } }, '/')
+  const content = texts[scenario] ?? ''
+  return (
+    <FrameContext value={frame}>
+      <main style={{ padding: '1rem', maxWidth: '60rem', margin: '0 auto' }}>
+        <h1>Test</h1>
+        <Form
+          key={round}
+          values={{ title: 'Mlýn', content, ...values }}
+          library={library}
+          onSubmit={async (filled, element) => {
+            const data = new FormData(element).get('content')
+            sent.push({ values: filled, data: typeof data === 'string' ? data : undefined })
+            await new Promise((resolve) => setTimeout(resolve, 30))
+          }}
+        >
+          <Field name="title" label="Title" validation="required" />
+          <Field
+            name="content"
+            type="html"
+            label="Content"
+            help="All of it."
+            rows={12}
+            validation="required|length:1,100000"
+          />
+          <SubmitButton>Send</SubmitButton>
+          <button className="button button-quiet" type="reset">
+            Reset
+          </button>
+        </Form>
+        <button type="button" onClick={() => setRound(round + 1)}>
+          Start again
+        </button>
+      </main>
+    </FrameContext>
+  )
+}

@@ -1,0 +1,25 @@
+const picture = `/img/${'a'.repeat(24)}/960.jpg`
+
+/** A text with all that a text can have. */
+const everything =
+  '<h2>Mlýn v Podlesí</h2>' +
+  '<p>Starý mlýn stál <strong>u potoka</strong> a <em>v lese</em>, s <u>kolem</u>, o kterém <s>nikdo</s> neví; H<sub>2</sub>O, m<sup>2</sup>, <code>kód</code> a <a href="/article/12">odkaz</a> i <a href="https://example.org/" rel="noopener">ven</a>.<sup id="fnref-a1b2c3d4"><a href="#fn-a1b2c3d4">1</a></sup></p>' +
+  '<h3>Kronika</h3>' +
+  '<ul><li>první<ul><li>vnořený</li></ul></li><li>druhý</li></ul>' +
+  '<ol start="3"><li>třetí</li><li>čtvrtý</li></ol>' +
+  '<blockquote><p>Kdo nemele, nejí.</p><p><cite>Mlynář Novák, 1890</cite></p></blockquote>' +
+  '<hr />' +
+  `<figure><img src="${picture}" alt="Mlýn" width="960" height="640" /><figcaption>Mlýn <em>z roku</em> 1890</figcaption></figure>` +
+  '<h4>Mlynáři</h4>' +
+  '<table><caption>Kdo mlel</caption><thead><tr><th scope="col">Rok</th><th scope="col">Mlynář</th></tr></thead><tbody><tr><td rowspan="2">1890</td><td>Novák</td></tr><tr><td>Dvořák</td></tr></tbody></table>' +
+  '<pre>a\n  b</pre>' +
+  '<p>Konec<sup id="fnref-e5f6g7h8"><a href="#fn-e5f6g7h8">2</a></sup><br />a <abbr title="naše">n.</abbr> <time datetime="1890">rok</time></p>' +
+  '<ol><li id="fn-a1b2c3d4">Viz <em>kronika</em>. <a href="#fnref-a1b2c3d4">↩</a></li><li id="fn-e5f6g7h8">Tamtéž. <a href="#fnref-e5f6g7h8">↩</a></li></ol>'
+
+/** Texts of the test page, by name. */
+export const texts: Readonly<Record<string, string>> = {
+  everything,
+  plain: '<p>Jedna věta.</p>',
+  lines: '<p>První\nřádek.</p>\n<ul>\n<li><p>a</p></li>\n</ul>',
+  odd: '<figure><figcaption>Nahoře</figcaption><p>Text v obrázku</p></figure><p>Dole</p>',
+}

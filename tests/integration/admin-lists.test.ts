@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest'
+import { type AdminSite, openAdmin } from '../support/admin.ts'
+import { editor, owner, yesterday } from '../support/content.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+
+const each = (ids: readonly number[], version = 1) => ids.map((id) => ['id', `${id}:${version}`] as const)
+const page = async ({ editor: browser }: AdminSite, path: string) => await (await browser.visit(path)).text()
+
+/** What no database has a part in is shown on one. */
+const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
+
+async function filled({ bench }: AdminSite) {
+  const category = await bench.category('article')
+  const make = async (name: string, publishedAt: string | null = yesterday) =>
+    (await bench.make('article', { category, name, dscr: 'D', content: '<p>T</p>' }, publishedAt)).id
+  return { category, ids: [await make('Mlýn'), await make('Kostel', null), await make('Škola')] as const }
+}
+
+describeOnBothEngines('lists of the admin area', (open, engine) => {
+  it('say of many items what was done, and to which of them nothing could be', async () => {
+    const site = await openAdmin(open)
+    const { bench } = site
+    const { category, ids } = await filled(site)
+    const [mill, church, school] = ids
+    const deeds = '/admin/lists/article/deeds'
+    const other = await bench.category('article', 'Other')
+    await bench.content.save('article', { id: church, version: 1, values: { dscr: 'New' } }, editor())
+    await bench.content.remove('article', school, editor())
+    const moved = await site.deed(deeds, [['intent', 'move'], ['to', String(other)], ...each(ids)])
+    expect(moved.answer.shown).toEqual({
+      done: 'moved',
+      count: 1,
+      left: [
+        { kind: 'article', id: church, name: 'Kostel', because: 'stale', by: [] },
+        { kind: 'article', id: school, name: 'Škola', because: 'gone', by: [] },
+      ],
+      removed: [],
+      waiting: 0,
+    })
+    expect((await bench.content.read('article', mill, editor())).category).toBe(other)
+    const gone = await site.deed(deeds, [['intent', 'move'], ['to', '999'], ...each([mill])])
+    expect([gone.status, gone.answer.errors?.form]).toEqual([
+      422,
+      ['What you wanted to move them to is not there any more.'],
+    ])
+
+    await site.deed(deeds, [['intent', 'unpublish'], ...each([mill])])
+    const published = await site.deed(deeds, [['intent', 'publish'], ...each([mill, church])])
+    expect(published.answer.shown).toMatchObject({ done: 'published', count: 2, left: [] })
+    // A category in use stays, and what it is used by is said; what is removed can be brought back.
+    const categories = '/admin/lists/category/deeds'
+    const used = await site.deed(categories, [['intent', 'remove'], ...each([category, other])])
+    expect(used.answer.shown).toMatchObject({
+      count: 0,
+      left: [
+        { id: category, because: 'inUse', by: ['article'] },
+        { id: other, because: 'inUse', by: ['article'] },
+      ],
+    })
+    const removed = await site.deed(deeds, [['intent', 'remove'], ...each([mill])])
+    expect(removed.answer.shown).toMatchObject({ count: 1, removed: [{ kind: 'article', id: mill }] })
+    const restored = await site.deed(deeds, [
+      ['intent', 'restore'],
+      ['id', String(mill)],
+    ])
+    expect(restored.answer.shown).toMatchObject({ done: 'restored', count: 1, left: [] })
+  })
+
+  it('put what is arranged by hand in order, before or after another, also without JavaScript', async () => {
+    const site = await openAdmin(open)
+    const { bench } = site
+    const ids: number[] = []
+    for (const name of ['a', 'b', 'c']) ids.push((await bench.make('contact', { name, email: 'a@b.cz' })).id)
+    const [a = 0, b = 0, c = 0] = ids
+    const names = async () =>
+      (await bench.content.list('contact', {}, editor())).items.map(({ name }) => name)
+    const deeds = '/admin/lists/contact/deeds'
+    const place = (id: number, side: string, beside: number) =>
+      site.deed(deeds, [
+        ['intent', 'place'],
+        ['id', String(id)],
+        [side, String(beside)],
+      ])
+    await place(c, 'before', a)
+    expect(await names()).toEqual(['c', 'a', 'b'])
+    await place(c, 'after', b)
+    expect(await names()).toEqual(['a', 'b', 'c'])
+    await place(a, 'after', b)
+    expect(await names()).toEqual(['b', 'a', 'c'])
+    await site.deed(`/admin/edit/contact?only=${c}&to=up`, [['intent', 'step']])
+    expect(await names()).toEqual(['b', 'c', 'a'])
+    await site.deed(`/admin/edit/contact?only=${b}&to=down`, [['intent', 'step']])
+    expect(await names()).toEqual(['c', 'b', 'a'])
+    await bench.content.remove('contact', c, editor())
+    expect((await place(a, 'before', c)).status).toBe(422)
+  })
+
+  it('let the trash be looked through, brought back from and emptied, in whatever order things need each other', async () => {
+    const site = await openAdmin(open)
+    const { bench } = site
+    const { category, ids } = await filled(site)
+    const gallery = await bench.gallery('Mill')
+    const image = await bench.image(gallery, 'wheel')
+    for (const id of ids) await bench.content.remove('article', id, editor())
+    await bench.content.remove('category', category, editor())
+    bench.now = '2026-11-15T12:00:05.000Z'
+    await bench.content.remove('image', image, editor())
+    await bench.content.remove('gallery', gallery, editor())
+    const html = await page(site, '/admin/trash')
+    expect(html).toContain('Kostel')
+    expect(html).not.toContain('Delete for good')
+    expect(await page(site, '/admin/trash?kind=gallery')).not.toContain('Kostel')
+    expect(await page(site, '/admin/trash?q=kostel')).toContain('Kostel')
+    const early = await site.deed('/admin/trash/deeds', [
+      ['intent', 'restore'],
+      ['id', `article:${ids[0]}`],
+    ])
+    expect(early.answer.shown).toMatchObject({ count: 0, left: [{ name: 'Mlýn', because: 'noCategory' }] })
+    const purged = await site.deed(
+      '/admin/trash/deeds',
+      [
+        ['intent', 'purge'],
+        ['id', `category:${category}`],
+      ],
+      site.owner,
+    )
+    expect(purged.answer.shown).toMatchObject({ count: 0, left: [{ because: 'inUse', by: ['article'] }] })
+    const emptied = await site.deed('/admin/trash/deeds', [['intent', 'empty']], site.owner)
+    expect(emptied.answer.shown).toEqual({ done: 'purged', count: 6, left: [], removed: [], waiting: 0 })
+    expect((await bench.content.trashed({}, owner())).total).toBe(0)
+    expect(bench.forgotten).toHaveLength(1)
+  })
+
+  onOne(engine)(
+    'show drafts, what is scheduled, what was changed and by whom on the first page',
+    async () => {
+      const site = await openAdmin(open)
+      const empty = await page(site, '/admin')
+      expect(empty).toContain('Where to begin')
+      await filled(site)
+      const { bench } = site
+      const later = '2027-05-03T06:00:00.000Z'
+      await bench.make('news', { title: 'Slavnost', content: '<p>T</p>' }, later)
+      const html = await page(site, '/admin')
+      for (const words of [
+        'Kostel',
+        'Slavnost',
+        'Monday 3 May 2027 at 8:00',
+        '2 published',
+        '1 draft',
+        '1 scheduled',
+      ])
+        expect(html).toContain(words)
+      expect(html).not.toContain('Where to begin')
+      expect(html).toContain('href="/admin/add/timeline"')
+      expect(html).not.toContain('href="/admin/people"')
+      expect(await (await site.owner.visit('/admin')).text()).toContain('href="/admin/people"')
+    },
+  )
+})

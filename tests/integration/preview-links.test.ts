@@ -1,0 +1,220 @@
+import { expect, it } from 'vitest'
+import { problemOf } from '../../domain/problem.ts'
+import { Bench, editor, owner, refusal, today, tomorrow, visitor, yesterday } from '../support/content.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
+
+describeOnBothEngines('secret links to drafts', (open, engine) => {
+  it('are made, seen and ended by editors only, and lead to nothing once they have ended', async () => {
+    const bench = new Bench(await open())
+    const { content } = bench
+    const { id } = await bench.article('Draft', null)
+
+    for (const hours of [24, 168, 720])
+      expect(await codeOf(content.makePreviewLink('article', id, hours, visitor()))).toBe('unauthenticated')
+    expect(await codeOf(content.previewLinks('article', id, visitor()))).toBe('unauthenticated')
+    expect(await codeOf(content.endPreviewLink('article', id, 1, visitor()))).toBe('unauthenticated')
+    expect(await codeOf(content.endPreviewLinksOf('editor-account', editor()))).toBe('forbidden')
+    for (const hours of [0, 1, 25, 8760, -24, Number.NaN])
+      expect(await codeOf(content.makePreviewLink('article', id, hours, editor()))).toBe('bad_request')
+    expect(await codeOf(content.makePreviewLink('article', 999, 24, editor()))).toBe('not_found')
+    expect(await codeOf(content.makePreviewLink('category', 1, 24, editor()))).toBe('bad_request')
+
+    const { token, link } = await content.makePreviewLink('article', id, 24, editor())
+    expect(token).toMatch(/^[0-9a-f]{48}$/)
+    expect(link).toEqual({
+      id: link.id,
+      createdAt: today,
+      createdBy: 'editor-account',
+      expiresAt: tomorrow,
+    })
+    const [row] = await bench.data.previewLinks.of('article', id, today)
+    expect(JSON.stringify(row)).not.toContain(token)
+
+    const seen = await content.previewed(token, visitor())
+    expect(seen).toMatchObject({ kind: 'article', item: { id, name: 'Draft' }, expiresAt: tomorrow })
+    expect(await seen.content.read('article', id, visitor())).toMatchObject({ name: 'Draft' })
+    expect(await codeOf(content.read('article', id, visitor()))).toBe('not_found')
+
+    const other = await content.makePreviewLink('article', id, 168, owner())
+    expect((await content.previewLinks('article', id, editor())).map((one) => one.id)).toEqual([
+      other.link.id,
+      link.id,
+    ])
+    // A link of one item is not ended through another.
+    expect(await codeOf(content.endPreviewLink('article', id + 1, link.id, editor()))).toBe('not_found')
+    await content.endPreviewLink('article', id, link.id, editor())
+    expect(await codeOf(content.previewed(token, visitor()))).toBe('not_found')
+    await content.endPreviewLinksOf('owner-account', owner())
+    expect(await codeOf(content.previewed(other.token, visitor()))).toBe('not_found')
+
+    const last = await content.makePreviewLink('article', id, 24, editor())
+    bench.now = tomorrow
+    expect(await codeOf(content.previewed(last.token, visitor()))).toBe('not_found')
+    expect(await content.previewLinks('article', id, editor())).toEqual([])
+  })
+
+  it('lead to nothing while the item, or the gallery of an image, lies in the trash, nor after it is purged', async () => {
+    const bench = new Bench(await open())
+    const { content } = bench
+    const { id } = await bench.article('Draft', null)
+    const { token } = await content.makePreviewLink('article', id, 24, editor())
+    await content.remove('article', id, editor())
+    expect(await codeOf(content.previewed(token, visitor()))).toBe('not_found')
+    await content.restore('article', id, editor())
+    expect(await content.previewed(token, visitor())).toMatchObject({ item: { id } })
+    await content.remove('article', id, editor())
+    await content.purge('article', id, owner())
+    expect(await bench.data.previewLinks.of('article', id, today)).toEqual([])
+
+    const gallery = await bench.gallery('Mill', null, null)
+    const image = await bench.image(gallery, 'wheel')
+    const picture = await content.makePreviewLink('image', image, 24, editor())
+    expect(await content.previewed(picture.token, visitor())).toMatchObject({ item: { name: 'wheel' } })
+    await content.remove('gallery', gallery, editor())
+    expect(await codeOf(content.previewed(picture.token, visitor()))).toBe('not_found')
+  })
+
+  it('show an item with what it is made of, and no other draft', async () => {
+    const bench = new Bench(await open())
+    const { content } = bench
+    const outer = await bench.gallery('Village')
+    const hidden = await bench.gallery('Mill', outer, null)
+    const inside = await bench.gallery('Wheel house', hidden)
+    await bench.gallery('Secret room', hidden, null)
+    const wheel = await bench.image(hidden, 'wheel')
+    const dam = await bench.make(
+      'image',
+      { gallery: hidden, name: 'dam', file: await bench.file('dam') },
+      null,
+    )
+    const at = visitor()
+
+    const gallery = await content.previewed(
+      (await content.makePreviewLink('gallery', hidden, 24, editor())).token,
+      at,
+    )
+    const images = await gallery.content.list('image', { where: { gallery: hidden } }, at)
+    expect(images.items.map(({ id }) => id)).toEqual([wheel])
+    const [root] = await gallery.content.galleryTree(at)
+    expect(root).toMatchObject({ id: outer, children: [{ id: hidden, images: 1, parent: outer }] })
+    expect(root?.children[0]?.children.map(({ id }) => id)).toEqual([inside])
+    expect((await gallery.content.galleryPath(hidden, at)).map(({ id }) => id)).toEqual([outer])
+
+    const image = await content.previewed(
+      (await content.makePreviewLink('image', dam.id, 24, editor())).token,
+      at,
+    )
+    const listed = await image.content.list('image', { where: { gallery: hidden } }, at)
+    expect(listed).toMatchObject({ total: 2, items: [{ id: wheel }, { id: dam.id }] })
+    expect(await image.content.position('image', dam.id, { where: { gallery: hidden } }, at)).toBe(1)
+    expect((await image.content.galleryPath(hidden, at)).map(({ id }) => id)).toEqual([outer])
+    // Nothing of this has become public.
+    expect(await codeOf(content.read('gallery', hidden, at))).toBe('not_found')
+    expect((await content.galleryTree(at))[0]?.children).toEqual([])
+  })
+
+  it.runIf(engine === 'sqlite')('of other shapes than ours are not even looked for', async () => {
+    const bench = new Bench(await open())
+    const spelt = [
+      '',
+      '0',
+      'x'.repeat(48),
+      'A'.repeat(48),
+      '0'.repeat(47),
+      '0'.repeat(100_000),
+      "' or 1=1 --",
+    ]
+    for (const token of [...spelt, '0'.repeat(48)])
+      expect(await codeOf(bench.content.previewed(token, visitor()))).toBe('not_found')
+  })
+})
+
+describeOnBothEngines('what a form would become', (open, engine) => {
+  it('is shown to editors only, cleaned, and kept nowhere', async () => {
+    const bench = new Bench(await open())
+    const { content, data } = bench
+    const { id, category } = await bench.article('Old', yesterday)
+    const imagine = (values: Record<string, unknown>, of: number | null = id) =>
+      content.imagined('article', { id: of, values }, editor())
+
+    expect(await codeOf(content.imagined('article', { id, values: {} }, visitor()))).toBe('unauthenticated')
+    expect(await codeOf(content.imagined('site', { id: null, values: {} }, editor()))).toBe('forbidden')
+    expect(await codeOf(content.imagined('author', { id: null, values: {} }, editor()))).toBe('bad_request')
+    expect(await codeOf(imagine({}, 999))).toBe('not_found')
+
+    const hostile = '<p onclick="alert(1)">Text<script>alert(2)</script></p>'
+    const { item } = await imagine({ name: '  New ', content: hostile })
+    expect(item).toMatchObject({ id, name: 'New', content: '<p>Text</p>', category, dscr: 'Perex' })
+    expect((await content.read('article', id, editor())).name).toBe('Old')
+    expect(await data.history.of('article', id, { before: null, limit: 10 })).toHaveLength(1)
+  })
+
+  it.runIf(engine === 'sqlite')('is shown as far as it can be, however wrong it is', async () => {
+    const bench = new Bench(await open())
+    const { content } = bench
+    const values = {
+      name: 7,
+      dscr: 'x'.repeat(1000),
+      content: `<p>${'a'.repeat(2_000_000)}</p>`,
+      category: 'none',
+      thumb: -1,
+      gallery: { a: 1 },
+      author: [],
+      nonsense: 1,
+    }
+    const article = await content.imagined('article', { id: null, values }, editor())
+    expect(article.item).toMatchObject({ name: '', category: null, thumb: null, gallery: null, author: null })
+    expect(String(Reflect.get(article.item, 'dscr'))).toHaveLength(255)
+    expect(String(Reflect.get(article.item, 'content')).length).toBeLessThan(1_000_100)
+    const link = await content.imagined(
+      'link',
+      { id: null, values: { url: 'javascript:alert(1)', name: 'x' } },
+      editor(),
+    )
+    expect(link.item).toMatchObject({ url: '' })
+    const event = await content.imagined('timeline', { id: null, values: { date: 'soon' } }, editor())
+    expect(event.item).toMatchObject({ date: null, titleFormat: 'text', title: '' })
+    // A gallery that is put inside itself stands at the top.
+    const gallery = await bench.gallery('Mill')
+    const looped = await content.imagined('gallery', { id: gallery, values: { parent: gallery } }, editor())
+    expect(await looped.content.galleryTree(visitor())).toMatchObject([{ id: gallery, parent: null }])
+    expect(await looped.content.galleryPath(gallery, visitor())).toEqual([])
+    const lost = content.imagined('image', { id: null, values: { gallery: 999 } }, editor())
+    expect(problemOf(await lost.catch((error: unknown) => error))).toBeNull()
+  })
+})
+
+describeOnBothEngines('publication', (open) => {
+  it('happens at its moment by itself, and ends at once', async () => {
+    const bench = new Bench(await open())
+    const { content } = bench
+    const { id } = await bench.article('Scheduled', tomorrow)
+    const look = async () => {
+      const at = visitor()
+      const [{ total }, found, outline] = [
+        await content.list('article', {}, at),
+        await content.search({ q: 'scheduled' }, at),
+        await content.outline('article', 0, at),
+      ]
+      return { total, found: found.total, outlined: outline.length, until: at.moments.toSorted()[0] ?? null }
+    }
+    // Pages made of this are thrown away at the very moment.
+    expect(await look()).toEqual({ total: 0, found: 0, outlined: 0, until: tomorrow })
+    expect(await codeOf(content.read('article', id, visitor()))).toBe('not_found')
+
+    bench.now = tomorrow
+    expect(await look()).toMatchObject({ total: 1, found: 1, outlined: 1 })
+    expect(await content.read('article', id, visitor())).toMatchObject({ name: 'Scheduled' })
+
+    const told: string[][] = []
+    bench.events.subscribe((happened) => {
+      for (const { action, tags } of happened ?? []) told.push([action, ...tags])
+    })
+    await content.publish('article', id, null, editor())
+    expect(told).toEqual([['publish', 'article', `article:${id}`]])
+    expect(await look()).toMatchObject({ total: 0, found: 0, outlined: 0 })
+    expect(await codeOf(content.read('article', id, visitor()))).toBe('not_found')
+  })
+})
