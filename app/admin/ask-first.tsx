@@ -1,14 +1,8 @@
-import { type ReactNode, useId, useRef, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { useFrame } from '../layout/frame.ts'
+import { AskingBox, type Question } from './asking-box.tsx'
 
-interface Props {
-  /** What the button says that begins it. */
-  readonly label: string
-  /** Heard in place of the label, where several buttons say the same. */
-  readonly describedAs?: string
-  readonly title: string
-  readonly text: string
+interface Props extends Question {
   /** What the button says that does it. */
   readonly confirm: string
   readonly intent: string
@@ -19,68 +13,17 @@ interface Props {
 
 const nothing = {}
 
-/** Does what cannot be undone only after having asked: in a dialog, or without JavaScript in a part that unfolds. */
+/** Does what cannot be undone only after having asked. */
 export function AskFirst(props: Props) {
-  return useIsAwake() ? <InDialog {...props} /> : <Unfolded {...props} />
-}
-
-function Unfolded(props: Props) {
   return (
-    <details className="ask">
-      <summary className="button button-quiet">
-        <Label {...props} />
-      </summary>
-      <div className="ask-box">
-        <p className="ask-title">{props.title}</p>
-        <p>{props.text}</p>
-        <DoIt {...props} />
-      </div>
-    </details>
-  )
-}
-
-function InDialog(props: Props) {
-  const { t } = useFrame()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  const close = () => dialog.current?.close()
-  return (
-    <div className="ask">
-      <button className="button button-quiet" type="button" onClick={() => dialog.current?.showModal()}>
-        <Label {...props} />
-      </button>
-      <dialog
-        ref={dialog}
-        className="modal"
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-text`}
-        role="alertdialog"
-      >
-        <div className="modal-box">
-          <h2 className="modal-title" id={`${id}-title`}>
-            {props.title}
-          </h2>
-          <p className="modal-text" id={`${id}-text`}>
-            {props.text}
-          </p>
-          <DoIt {...props} onSent={close}>
-            <button className="button button-quiet" type="button" onClick={close}>
-              {t('admin.cancel')}
-            </button>
-          </DoIt>
-        </div>
-      </dialog>
-    </div>
-  )
-}
-
-function Label({ label, describedAs }: Props) {
-  if (describedAs === undefined) return label
-  return (
-    <>
-      <span aria-hidden="true">{label}</span>
-      <span className="sr-only">{describedAs}</span>
-    </>
+    <AskingBox
+      {...props}
+      answer={(close, cancel) => (
+        <DoIt {...props} {...(close ? { onSent: close } : {})}>
+          {cancel}
+        </DoIt>
+      )}
+    />
   )
 }
 
@@ -107,16 +50,5 @@ function DoIt({ intent, action, fields = nothing, confirm, onSent, children }: D
         {confirm}
       </button>
     </Form>
-  )
-}
-
-const never = () => () => undefined
-
-/** Whether the page has come to life: false on the server and where there is no JavaScript. */
-export function useIsAwake(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   )
 }

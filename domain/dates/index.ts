@@ -3,6 +3,7 @@
  * astronomical and the calendar is the Gregorian one throughout: `0000` is 1 BC and `-0044` is 45 BC.
  */
 
+export { dateFromWords } from './from-words.ts'
 export { type DateResult, parseDate } from './parse.ts'
 export { formatDatePattern } from './pattern.ts'
 export { type DayPeriod, periodOfYears } from './period.ts'

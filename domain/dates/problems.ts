@@ -11,8 +11,8 @@ const MESSAGES = {
   },
   'not-a-date': {
     'en-US':
-      'This is not a date we can read. Write for example 1945-05-09, 1945-05, 1945, 192X or 1914/1918.',
-    cs: 'Tomuto datu nerozumíme. Napište například 1945-05-09, 1945-05, 1945, 192X nebo 1914/1918.',
+      'This is not a date we can read. Write for example 9 May 1945, May 1945, 1945, around 1890 or 1914–1918.',
+    cs: 'Tomuto datu nerozumíme. Napište například 9. května 1945, květen 1945, 1945, kolem roku 1890 nebo 1914–1918.',
   },
   'year-first': {
     'en-US': 'Write the year first: 9 May 1945 is 1945-05-09.',

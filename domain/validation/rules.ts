@@ -2,7 +2,7 @@ import type { FormKitNode } from '@formkit/core'
 import * as standard from '@formkit/rules'
 import type { FormKitValidationRule } from '@formkit/validation'
 import { parseCrop } from '../crop.ts'
-import { parseDate } from '../dates/index.ts'
+import { dateFromWords, parseDate } from '../dates/index.ts'
 import { isbnProblem } from '../isbn.ts'
 import { parseMenu } from '../menu.ts'
 import { isOwnPlace, readablePath, sendableAddress } from '../redirects.ts'
@@ -14,7 +14,7 @@ const LONGEST_EMAIL = 320
 const isbn: FormKitValidationRule = (node: FormKitNode) => isbnProblem(String(node.value)) === null
 const email: FormKitValidationRule = (node: FormKitNode) =>
   String(node.value).length <= LONGEST_EMAIL && standard.email(node)
-const edtf: FormKitValidationRule = (node: FormKitNode) => parseDate(String(node.value)).ok
+const edtf: FormKitValidationRule = (node: FormKitNode) => parseDate(dateFromWords(String(node.value))).ok
 const own_path: FormKitValidationRule = (node: FormKitNode) => readablePath(String(node.value)) !== null
 const free_path: FormKitValidationRule = (node: FormKitNode) => !isOwnPlace(String(node.value))
 const address: FormKitValidationRule = (node: FormKitNode) => sendableAddress(String(node.value)) !== null

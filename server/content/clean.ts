@@ -30,24 +30,38 @@ const options: sanitize.IOptions = {
   },
 }
 
-/** HTML with nothing in it but what the allow-list names; empty where no text or picture is left. */
-export function cleanHtml(html: string): string {
+const deepest = 100
+
+class TooDeep extends Error {}
+
+/**
+ * HTML with nothing in it but what the allow-list names; empty where no text or picture is left, null where tags lie so
+ * deep in each other that no editor made them: cleaning those would take minutes.
+ */
+export function cleanHtml(html: string): string | null {
+  const sanitized = sanitizedUnlessDeep(html)
+  if (sanitized === null) return null
   // Pictures from elsewhere have lost everything; a filter of the library's own costs a walk over all that follows.
-  const clean = withoutControls(sanitize(html, options)).replaceAll('<img />', '').trim()
+  const clean = withoutControls(sanitized).replaceAll('<img />', '').trim()
   return plainText(clean) === '' && !clean.includes('<img') ? '' : clean
 }
 
-const deepest = 100
-
-/** Whether tags lie so deep in each other that no editor made them; cleaning those would take minutes. */
-export function isTooDeep(html: string): boolean {
+/** Only the parser itself knows how deep it is: what looks like a tag's end may be in a comment, or end nothing. */
+function sanitizedUnlessDeep(html: string): string | null {
   let depth = 0
-  for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
-    if (/^(br|hr|img|p|li|td|th|tr)$/i.test(name)) continue
-    depth += closing ? -1 : 1
-    if (depth > deepest) return true
+  const onOpenTag = () => {
+    depth += 1
+    if (depth > deepest) throw new TooDeep()
   }
-  return false
+  const onCloseTag = () => {
+    depth -= 1
+  }
+  try {
+    return sanitize(html, { ...options, onOpenTag, onCloseTag })
+  } catch (error) {
+    if (error instanceof TooDeep) return null
+    throw error
+  }
 }
 
 /** One line or several of plain text: no control characters, nothing the databases cannot store. */

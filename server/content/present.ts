@@ -18,7 +18,7 @@ const addresses = fieldNames((field) => field.type === 'url')
  * The item as this asker may have it: a visitor is not told an author's address or account, and nobody is handed
  * HTML or addresses on the strength of their having been stored.
  */
-export function presented<K extends KindName>(kind: K, item: Item<K>, asker: Asker): Item<K> {
+export function presented<K extends KindName>(kind: K, item: Item<K>, asker: Pick<Asker, 'person'>): Item<K> {
   const changed: Record<string, unknown> = {}
   for (const name of html.get(kind) ?? []) {
     const value = fieldOf(item, name)

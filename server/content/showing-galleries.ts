@@ -1,6 +1,6 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { system } from '../../domain/permissions.ts'
-import type { Asker, Content, FoundPage, GalleryNode, ListQuery } from './contract.ts'
+import type { Asker, Content, FoundPage, GalleryNode, ListQuery, Picture } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 
@@ -17,12 +17,13 @@ export function galleryShown(
         : await content.list(kind, query, asker),
 
     async galleryTree(asker) {
-      const [seen, all, images] = await Promise.all([
+      const [seen, all, images, cover] = await Promise.all([
         content.galleryTree(asker),
         content.galleryTree({ ...asker, person: system }),
         deps.data.items.count('image', liveIn(deps, gallery.id)),
+        firstPicture(asker),
       ])
-      return planted(seen, branchOf(seen, found(all, gallery.id), gallery, images))
+      return planted(seen, branchOf(seen, found(all, gallery.id), gallery, { images, cover }))
     },
 
     async galleryPath(id, asker) {
@@ -32,6 +33,13 @@ export function galleryShown(
         ? []
         : [...(await content.galleryPath(parent.id, asker)), parent]
     },
+  }
+
+  /** Of its own: what lies in a draft inside it stands for nothing. */
+  async function firstPicture(asker: Asker): Promise<Picture | null> {
+    const [first] = await deps.data.items.list('image', liveIn(deps, gallery.id), { offset: 0, limit: 1 })
+    if (first === undefined) return null
+    return (await content.picturesByIds([first.id], { ...asker, person: system })).get(first.id) ?? null
   }
 }
 
@@ -87,7 +95,7 @@ function branchOf(
   seen: readonly GalleryNode[],
   known: GalleryNode | null,
   { id, name, parent }: Item<'gallery'>,
-  images: number,
+  { images, cover }: Pick<GalleryNode, 'images' | 'cover'>,
 ): GalleryNode {
   const children = (known?.children ?? []).flatMap((child) => found(seen, child.id) ?? [])
   return {
@@ -96,7 +104,7 @@ function branchOf(
     parent: parent !== null && found(seen, parent) ? parent : null,
     images,
     imagesInAll: children.reduce((sum, child) => sum + child.imagesInAll, images),
-    cover: known?.cover ?? null,
+    cover: cover ?? children.find((child) => child.cover)?.cover ?? null,
     children,
   }
 }

@@ -1,7 +1,9 @@
 import type { Item, KindName } from '../../domain/kinds/index.ts'
+import { visitor } from '../../domain/permissions.ts'
 import { problemOf } from '../../domain/problem.ts'
 import type { Content, Prospect } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
+import { presented } from './present.ts'
 import { galleryShown, imageShown } from './showing-galleries.ts'
 
 /** Shows an item as if it were public, among everything else that is. */
@@ -29,12 +31,16 @@ async function contentWith(deps: ContentDeps, content: Content, shown: Prospect)
     const gallery = await deps.data.items.find('gallery', shown.item.gallery ?? 0)
     const around =
       gallery && !gallery.removed_at
-        ? await contentWith(deps, content, { kind: 'gallery', item: gallery, content })
+        ? await contentWith(deps, content, { kind: 'gallery', item: asSeen(gallery), content })
         : content
     const withImage = withItem(around, shown)
     return { ...withImage, ...imageShown(deps, withImage, shown.item) }
   }
   return withItem(content, shown)
+}
+
+function asSeen(gallery: Item<'gallery'>): Item<'gallery'> {
+  return presented('gallery', gallery, { person: visitor })
 }
 
 function withItem(content: Content, { kind, item }: Prospect): Content {

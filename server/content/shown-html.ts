@@ -1,4 +1,4 @@
-import { cleanHtml, isTooDeep } from './clean.ts'
+import { cleanHtml } from './clean.ts'
 
 const known = new Map<string, string>()
 const mostLetters = 8_000_000
@@ -11,7 +11,7 @@ let letters = 0
 export function shownHtml(html: string): string {
   const remembered = known.get(html)
   if (remembered !== undefined) return remembered
-  const shown = isTooDeep(html) ? '' : cleanHtml(html)
+  const shown = cleanHtml(html) ?? ''
   if (letters + html.length > mostLetters) {
     known.clear()
     letters = 0

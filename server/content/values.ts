@@ -1,3 +1,4 @@
+import { dateFromWords } from '../../domain/dates/index.ts'
 import {
   type Field,
   fieldOf,
@@ -11,7 +12,7 @@ import type { Language } from '../../domain/language.ts'
 import { Problem } from '../../domain/problem.ts'
 import { readablePath } from '../../domain/redirects.ts'
 import { notAllowed, validate } from '../../domain/validation/validate.ts'
-import { cleanHtml, cleanText, isTooDeep } from './clean.ts'
+import { cleanHtml, cleanText } from './clean.ts'
 import type { InvalidDetails } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
 
@@ -80,6 +81,8 @@ export function typed(field: Field, value: unknown): Typed | typeof wrong {
       return number(value)
     case 'html':
       return typeof value === 'string' ? richText(field, value) : wrong
+    case 'date':
+      return typeof value === 'string' ? dateFromWords(cleanText(value, false)) || null : wrong
     case 'lines':
       return typeof value === 'string' ? cleanText(value, true) || null : wrong
     default:
@@ -90,7 +93,8 @@ export function typed(field: Field, value: unknown): Typed | typeof wrong {
 /** A text longer than the field is left as it is: the rules refuse it, and cleaning it would take its time. */
 function richText(field: Field, value: string): Typed | typeof wrong {
   if (value.length > (maxLength(field) ?? 0)) return value
-  return isTooDeep(value) ? wrong : cleanHtml(cleanText(value, true)) || null
+  const clean = cleanHtml(cleanText(value, true))
+  return clean === null ? wrong : clean || null
 }
 
 /** A whole number as forms send it; also for what is not a field of the kind. */

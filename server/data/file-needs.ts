@@ -6,12 +6,15 @@ import type { Tables } from './tables.ts'
 export interface FileNeeds {
   /** An image, the site or the storage service has it, or an image or the site once had it and may have it again. */
   isHeld(hash: string): Promise<boolean>
-  /** A text shows it; with a moment, only texts that were changed since then are read. */
+  /** A text shows it, or did once and can be brought back; with a moment, only what was written since then is read. */
   isShown(hash: string, since: string | null): Promise<boolean>
 }
 
 /** As much of a hash as addresses of pictures have. */
 const named = 24
+
+/** The kinds whose texts can show pictures. */
+export const textKinds: readonly KindName[] = kindNames.filter((kind) => columnsOf(kind, 'html').length > 0)
 
 export function fileNeedsOn(db: Kysely<Tables>): FileNeeds {
   return {
@@ -31,16 +34,15 @@ export function fileNeedsOn(db: Kysely<Tables>): FileNeeds {
     },
     async isShown(hash, since) {
       const like = `%${hash.slice(0, named)}%`
-      const texts = kindNames.flatMap((kind) => {
-        const columns = columnsOf(kind, 'html')
-        if (columns.length === 0) return []
-        const shows = columns.map((column) => sql`${sql.ref(column)} like ${like}`)
-        const lately = since === null ? sql`` : sql`edited_at >= ${since} and`
-        return [sql`select 1 from ${sql.table(kind)} where ${lately} (${sql.join(shows, sql` or `)})`]
+      const texts = textKinds.map((kind) => {
+        const shows = columnsOf(kind, 'html').map((column) => sql`${sql.ref(column)} like ${like}`)
+        const edited = since === null ? sql`` : sql`edited_at >= ${since} and`
+        return sql`select 1 from ${sql.table(kind)} where ${edited} (${sql.join(shows, sql` or `)})`
       })
-      const unsaved = sql`select 1 from unsaved where
-        ${since === null ? sql`` : sql`saved_at >= ${since} and`} data like ${like}`
-      return await someOf(db, [...texts, unsaved])
+      const lately = since === null ? sql`` : sql`saved_at >= ${since} and`
+      const unsaved = sql`select 1 from unsaved where ${lately} data like ${like}`
+      const past = sql`select 1 from history where ${lately} kind in (${sql.join(textKinds)}) and data like ${like}`
+      return await someOf(db, [...texts, unsaved, past])
     },
   }
 }
