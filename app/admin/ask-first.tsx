@@ -9,11 +9,13 @@ interface Props extends Question {
   /** The page that does it; the one it stands on otherwise. */
   readonly action?: string
   readonly fields?: Readonly<Record<string, string>>
+  /** It can be undone, and looks so. */
+  readonly isSafe?: true
 }
 
 const nothing = {}
 
-/** Does what cannot be undone only after having asked. */
+/** Does what cannot be undone, or not easily, only after having asked. */
 export function AskFirst(props: Props) {
   return (
     <AskingBox
@@ -32,7 +34,7 @@ interface DoItProps extends Props {
   readonly children?: ReactNode
 }
 
-function DoIt({ intent, action, fields = nothing, confirm, onSent, children }: DoItProps) {
+function DoIt({ intent, action, fields = nothing, confirm, isSafe, onSent, children }: DoItProps) {
   return (
     <Form
       method="post"
@@ -46,7 +48,7 @@ function DoIt({ intent, action, fields = nothing, confirm, onSent, children }: D
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <button className="button button-danger" type="submit">
+      <button className={isSafe ? 'button' : 'button button-danger'} type="submit">
         {confirm}
       </button>
     </Form>

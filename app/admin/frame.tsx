@@ -1,11 +1,12 @@
 import '../styles/admin.css'
 import '../styles/admin-parts.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Account } from '../../server/session/contract.ts'
 import { Head } from '../layout/head.tsx'
 import { AdminNavigation } from './navigation.tsx'
 import { Note } from './note.tsx'
 import type { Said } from './said.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface Props {
   readonly title: string
@@ -16,11 +17,13 @@ interface Props {
 
 /** What stands around every page of the admin area: the navigation, the page's name, and what was said about it. */
 export function AdminFrame({ title, me, said, children }: Props) {
+  const page = useRef<HTMLDivElement>(null)
+  useKeptFocus(page)
   return (
     <div className="admin">
       <Head title={title} unlisted />
       <AdminNavigation me={me} />
-      <div className="admin-page">
+      <div className="admin-page" ref={page}>
         <h1>{title}</h1>
         <Note said={said} at="top" />
         {children}

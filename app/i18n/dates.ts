@@ -32,10 +32,20 @@ export function momentInWords(moment: string, language: Language, zone: string):
       .map(({ type, value }) => [type, value]),
   )
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? ''
-  const time = `${Number(part('hour'))}:${part('minute').padStart(2, '0')}`
+  const time = timeOf(parts)
   return language === 'cs'
     ? `${part('weekday')} ${part('day')}. ${part('month')} ${part('year')} v ${time}`
     : `${part('weekday')} ${part('day')} ${part('month')} ${part('year')} at ${time}`
+}
+
+/** What the clocks of a zone show at a moment: `8:05`, `14:02`. */
+export function timeInWords(moment: string, zone: string): string {
+  const parts = formatOf('en-US', zone, 'parts').formatToParts(new Date(moment))
+  return timeOf(new Map(parts.map(({ type, value }) => [type, value])))
+}
+
+function timeOf(parts: ReadonlyMap<Intl.DateTimeFormatPartTypes, string>): string {
+  return `${Number(parts.get('hour') ?? '')}:${(parts.get('minute') ?? '').padStart(2, '0')}`
 }
 
 /** How far a zone is ahead at a moment, and which it is: `UTC+2, Europe/Prague`. */

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useFrame } from '../../layout/frame.ts'
 import type { Answer } from '../deeds.ts'
@@ -21,7 +21,7 @@ export function useDeeds(address: string): Deeds {
   const { t } = useFrame()
   const posted = useAnyAnswer<BulkOutcome>()
   const [answer, setAnswer] = useState<Answer<BulkOutcome> | null>(null)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [failed, setFailed] = useState<{ readonly trouble: Trouble } | null>(null)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const send = useCallback(
@@ -29,13 +29,13 @@ export function useDeeds(address: string): Deeds {
       setBusy(true)
       try {
         const given = await postDeed<BulkOutcome>(address, fields)
-        setTrouble(null)
+        setFailed(null)
         setAnswer(given)
         await revalidate()
         return given.errors === undefined
       } catch (error) {
         setAnswer(null)
-        setTrouble(troubleOf(error))
+        setFailed({ trouble: troubleOf(error) })
         return false
       } finally {
         setBusy(false)
@@ -43,12 +43,17 @@ export function useDeeds(address: string): Deeds {
     },
     [address, revalidate],
   )
-  const shown = answer ?? (trouble === null ? posted : null)
-  const told = trouble === null ? [] : [t(`desk.troubles.${trouble === 'gone' ? 'failed' : trouble}`)]
+  const shown = answer ?? (failed === null ? posted : null)
+  // The same list until there is news: whoever shows it takes the focus with each new one.
+  const problems = useMemo(() => {
+    const told =
+      failed === null ? [] : [t(`desk.troubles.${failed.trouble === 'gone' ? 'failed' : failed.trouble}`)]
+    return [...told, ...(shown?.errors?.form ?? [])]
+  }, [failed, shown, t])
   return {
     outcome: shown?.shown ?? null,
-    problems: [...told, ...(shown?.errors?.form ?? [])],
-    trouble,
+    problems,
+    trouble: failed?.trouble ?? null,
     busy,
     send,
   }

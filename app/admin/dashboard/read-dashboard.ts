@@ -62,12 +62,12 @@ export async function readDashboard(request: AdminRequest): Promise<DashboardVie
   const others = tallies.filter(({ kind }) => kind !== 'image' && kindOf(kind).published)
   const withDrafts = others.flatMap(({ kind, drafts }) => (drafts > 0 ? [kind] : []))
   const withScheduled = tallies.flatMap(({ kind, scheduled }) => (scheduled > 0 ? [kind] : []))
-  const [drafts, scheduled, recent, unsaved, hasSample, lost] = await Promise.all([
+  const hasSample = await app.sample.isThere()
+  const [drafts, scheduled, recent, unsaved, lost] = await Promise.all([
     waiting(app, withDrafts, 'draft'),
     waiting(app, withScheduled, 'scheduled'),
-    readRecent(request, kinds),
+    readRecent(request, kinds, hasSample),
     readUnsaved(app, kinds),
-    app.sample.isThere(),
     app.lostPictures(),
   ])
   return {
@@ -117,9 +117,15 @@ async function waiting(
     }))
 }
 
-async function readRecent(request: AdminRequest, kinds: readonly ListedKind[]): Promise<RecentItem[]> {
+async function readRecent(
+  request: AdminRequest,
+  kinds: readonly ListedKind[],
+  hasSample: boolean,
+): Promise<RecentItem[]> {
   const { app } = request
-  const found = await app.content.recent(mostShown, app.asker)
+  const changes = await app.content.recent(mostShown, app.asker)
+  // What the site made for itself to show is nobody's work.
+  const found = hasSample ? changes.filter(({ savedBy }) => savedBy !== null) : changes
   const who = await whoSaved(
     request,
     found.map(({ savedBy }) => savedBy),

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useFrame } from '../../layout/frame.ts'
+import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { When } from '../when.tsx'
@@ -9,6 +10,7 @@ import type { DashboardView } from './read-dashboard.ts'
 /** What was changed last, when and by whom. */
 export function Recent({ recent }: Pick<DashboardView, 'recent'>) {
   const { t } = useFrame()
+  const lang = useContentLanguage()
   return (
     <section className="dash-box" aria-labelledby="dash-recent">
       <h2 id="dash-recent">{t('dashboard.recent')}</h2>
@@ -17,7 +19,9 @@ export function Recent({ recent }: Pick<DashboardView, 'recent'>) {
           <li key={`${kind} ${id}`}>
             <Icon name={kindIcons[kind]} />
             <span>
-              <Link to={`/admin/edit/${kind}/${id}`}>{name === '' ? t('lists.unnamed') : name}</Link>
+              <Link to={`/admin/edit/${kind}/${id}`} lang={name === '' ? undefined : lang}>
+                {name === '' ? t('lists.unnamed') : name}
+              </Link>
               <small>
                 {t(`kinds.${kind}`)}, <When moment={when} />. {t('dashboard.by', { what, who })}
               </small>

@@ -1,4 +1,5 @@
 import { useFrame } from '../../layout/frame.ts'
+import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { When } from '../when.tsx'
 import { kindIcons } from './kind-icons.ts'
@@ -7,6 +8,7 @@ import type { DashboardView } from './read-dashboard.ts'
 /** What one has written and not saved, with the way back to it. */
 export function Unsaved({ unsaved }: Pick<DashboardView, 'unsaved'>) {
   const { t } = useFrame()
+  const lang = useContentLanguage()
   if (unsaved.length === 0) return null
   return (
     <section className="dash-note" aria-labelledby="dash-unsaved">
@@ -17,7 +19,9 @@ export function Unsaved({ unsaved }: Pick<DashboardView, 'unsaved'>) {
           <li key={form}>
             <Icon name={kindIcons[kind]} />
             <span>
-              <a href={href}>{name === '' ? t('lists.unnamed') : name}</a>
+              <a href={href} lang={name === '' ? undefined : lang}>
+                {name === '' ? t('lists.unnamed') : name}
+              </a>
               <small>
                 {t(`kinds.${kind}`)}
                 {isNew && ` (${t('dashboard.unsavedNew')})`}, <When moment={when} />

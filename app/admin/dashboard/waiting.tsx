@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useFrame } from '../../layout/frame.ts'
+import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { When } from '../when.tsx'
 import { kindIcons } from './kind-icons.ts'
@@ -13,6 +14,7 @@ interface Props {
 /** Drafts, or what comes out by itself, and when. */
 export function Waiting({ of, items }: Props) {
   const { t } = useFrame()
+  const lang = useContentLanguage()
   return (
     <section className="dash-box" aria-labelledby={`dash-${of}`}>
       <h2 id={`dash-${of}`}>{t(`dashboard.${of}`)}</h2>
@@ -24,7 +26,9 @@ export function Waiting({ of, items }: Props) {
             <li key={`${kind} ${id}`}>
               <Icon name={kindIcons[kind]} />
               <span>
-                <Link to={`/admin/edit/${kind}/${id}`}>{name === '' ? t('lists.unnamed') : name}</Link>
+                <Link to={`/admin/edit/${kind}/${id}`} lang={name === '' ? undefined : lang}>
+                  {name === '' ? t('lists.unnamed') : name}
+                </Link>
                 <small>
                   {t(`kinds.${kind}`)}, <When moment={when} />
                 </small>

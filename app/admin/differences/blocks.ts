@@ -89,7 +89,7 @@ class Writer {
     const name = (/^\/?\s*([a-z][a-z0-9]*)/i.exec(inside)?.[1] ?? '').toLowerCase()
     if (marks.includes(name)) {
       if (closing) takeLast(this.#marks, name)
-      else this.#marks.push(name)
+      else if (this.#marks.length < deepest) this.#marks.push(name)
     } else if (name === 'a') {
       if (closing) this.#links.pop()
       else this.#links.push(attributeIn(inside, 'href'))

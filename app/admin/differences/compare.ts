@@ -15,15 +15,18 @@ export interface Row {
 }
 
 /** Beyond that two texts have little to do with each other, and to look for it would take its time. */
-const most = { maxEditLength: 2000, timeout: 1000 }
+const mostEdits = 2000
+/** For two texts in all; what is not compared by then differs. */
+const longestMs = 1000
 
 /** Two texts side by side: first which blocks go together, then which words in them differ. */
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): Row[] {
-  const steps = stepsOf(before, after, sameBlock)
+  const until = Date.now() + longestMs
+  const steps = stepsOf(before, after, sameBlock, until)
   const rows: Row[] = []
   for (const { taken, given, same } of steps) {
     if (same) for (const [at, block] of given.entries()) rows.push(unchanged(taken[at] ?? block, block))
-    else append(rows, changed(taken, given))
+    else append(rows, changed(taken, given, until))
   }
   return rows
 }
@@ -39,8 +42,11 @@ function stepsOf<T>(
   before: readonly T[],
   after: readonly T[],
   isSame: (one: T, other: T) => boolean,
+  until: number,
 ): Step<T>[] {
-  const changes = diffArrays([...before], [...after], { ...most, comparator: isSame })
+  const timeout = until - Date.now()
+  const limits = { maxEditLength: mostEdits, timeout, comparator: isSame }
+  const changes = timeout <= 0 ? undefined : diffArrays([...before], [...after], limits)
   if (changes === undefined) return [{ same: false, taken: before, given: after }]
   const steps: { same: boolean; taken: T[]; given: T[] }[] = []
   let at = 0
@@ -57,11 +63,11 @@ function stepsOf<T>(
 }
 
 /** Blocks that took each other's place, one by one; what is left over stands alone. */
-function changed(taken: readonly Block[], given: readonly Block[]): Row[] {
+function changed(taken: readonly Block[], given: readonly Block[], until: number): Row[] {
   const rows: Row[] = []
   for (let at = 0; at < Math.max(taken.length, given.length); at += 1) {
     const [old, now] = [taken[at], given[at]]
-    if (old !== undefined && now !== undefined) rows.push(rewritten(old, now))
+    if (old !== undefined && now !== undefined) rows.push(rewritten(old, now, until))
     else if (old !== undefined)
       rows.push({ kind: old.kind, same: false, before: parts(old.words, true), after: null })
     else if (now !== undefined)
@@ -70,10 +76,10 @@ function changed(taken: readonly Block[], given: readonly Block[]): Row[] {
   return rows
 }
 
-function rewritten(old: Block, now: Block): Row {
+function rewritten(old: Block, now: Block, until: number): Row {
   const before: Part[] = []
   const after: Part[] = []
-  for (const { same, taken, given } of stepsOf(old.words, now.words, sameWord)) {
+  for (const { same, taken, given } of stepsOf(old.words, now.words, sameWord, until)) {
     append(before, parts(taken, !same))
     append(after, parts(given, !same))
   }

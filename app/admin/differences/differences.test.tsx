@@ -37,6 +37,12 @@ describe('hostile text', () => {
     const words = (letter: string) =>
       blocksOfText(Array.from({ length: 20_000 }, (_, n) => `${letter}${n}`).join(' '))
     compareBlocks(words('a'), words('b'))
+    // Many blocks, each of them rewritten.
+    const many = (of: number) =>
+      Array.from({ length: 100 }, (_, block) =>
+        blocksOfText(Array.from({ length: 900 }, (_, n) => ((block + n) * n * of) % 31).join(' ')),
+      ).flat()
+    compareBlocks(many(7919), many(104_729))
     expect(performance.now() - began).toBeLessThan(8000)
   })
 })

@@ -35,6 +35,7 @@ export function Past({ view }: { view: PastView }) {
           text={t('history.restoreText')}
           confirm={t('history.restore')}
           intent="restore"
+          isSafe
         />
       )}
       <Differences view={view} path={`${path}/${entry.id}`} />

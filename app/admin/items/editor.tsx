@@ -16,7 +16,7 @@ import { PublishBar } from './publish/index.ts'
 import { RemoveItem } from './remove-item.tsx'
 import { useItemEditor } from './use-item-editor.ts'
 import { useSaveKey } from './use-save-key.ts'
-import { Ways } from './ways.tsx'
+import { Ways, WayToPictures } from './ways.tsx'
 
 const library: InputLibrary = { html: richTextInput }
 
@@ -39,6 +39,7 @@ export function ItemEditor({ form, answer, me, said }: Props) {
       <div className="item-top">
         <Ways item={item} />
         <div className="item-tools">
+          <WayToPictures item={item} />
           <ShareDraft item={item} />
           <PreviewButton preview={preview} />
         </div>
@@ -46,7 +47,7 @@ export function ItemEditor({ form, answer, me, said }: Props) {
       <KeepingArea editing={editing} keeping={keeping} />
       <TroubleNote editing={editing} />
       <div className="with-preview">
-        <div className="item-main">
+        <div className="item-main" data-focus-home="">
           <ItemContext value={{ ...form, item }}>
             <Form
               key={editing.formKey}

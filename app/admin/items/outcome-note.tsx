@@ -1,14 +1,15 @@
 import { kindOf } from '../../../domain/kinds/index.ts'
+import { timeInWords } from '../../i18n/dates.ts'
 import { useFrame } from '../../layout/frame.ts'
 import type { ItemEditing } from './use-item-editor.ts'
 
 /** That it was saved, and when; heard without taking the focus from whoever writes on. */
 export function SavedNote({ editing: { item, savedAt, outcome, busy, isDirty } }: { editing: ItemEditing }) {
-  const { t, language } = useFrame()
+  const { t, site } = useFrame()
   const words = () => {
     if (busy) return t('items.saving')
     if (outcome?.state !== 'saved' || savedAt === null || isDirty) return ''
-    const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(savedAt)
+    const time = timeInWords(savedAt.toISOString(), site.timeZone)
     const as = kindOf(item.kind).published && item.status !== 'new' ? item.status : 'plain'
     return t(`items.saved.${as}`, { time })
   }

@@ -2,6 +2,18 @@ import { useFrame } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { EditedItem } from './contract.ts'
 
+/** The way from a gallery to what makes it one. */
+export function WayToPictures({ item: { kind, id } }: { item: EditedItem }) {
+  const { t } = useFrame()
+  if (kind !== 'gallery' || id === null) return null
+  return (
+    <a className="button button-quiet" href={`/admin/galleries/${id}`}>
+      <Icon name="image" />
+      {t('items.desk')}
+    </a>
+  )
+}
+
 /** Where one can go from the form of an item: back, to its history, and to where visitors see it. */
 export function Ways({ item: { kind, id, path, chosen, values } }: { item: EditedItem }) {
   const { t } = useFrame()
@@ -14,7 +26,6 @@ export function Ways({ item: { kind, id, path, chosen, values } }: { item: Edite
         <a href={`/admin/galleries/${gallery}`}>{t('desk.back', { name: chosen.gallery?.name ?? '' })}</a>
       )}
       {id !== null && <a href={`/admin/edit/${kind}/${id}/history`}>{t('items.history')}</a>}
-      {kind === 'gallery' && id !== null && <a href={`/admin/galleries/${id}`}>{t('items.desk')}</a>}
       {path !== null && (
         <a href={path} target="_blank" rel="noopener">
           {t('items.view')}

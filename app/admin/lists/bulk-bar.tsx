@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { useIsAwake } from '../ask-first.tsx'
+import { useIsAwake } from '../../ui/use-is-awake.ts'
 import type { ListChoice } from './choices.ts'
 import type { ListedKind } from './kinds.ts'
 
@@ -10,6 +10,8 @@ interface Props {
   readonly kind: ListedKind
   readonly action: string
   readonly count: number
+  /** How many items there are in all. */
+  readonly total: number
   readonly busy: boolean
   /** Where the selected can be moved; null where their kind knows no such thing. */
   readonly targets: readonly ListChoice[] | null
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** What can be done to all that is selected. */
-export function BulkBar({ id, kind, action, count, busy, targets, onSubmit }: Props) {
+export function BulkBar({ id, kind, action, count, total, busy, targets, onSubmit }: Props) {
   const { t } = useFrame()
   const awake = useIsAwake()
   const isOff = busy || (awake && count === 0)
@@ -31,11 +33,9 @@ export function BulkBar({ id, kind, action, count, busy, targets, onSubmit }: Pr
       aria-label={t('lists.bulk')}
       data-count={awake ? count : undefined}
     >
-      {awake && (
-        <p className="list-count" role="status">
-          {t('lists.selected', { count })}
-        </p>
-      )}
+      <p className="list-count" role="status">
+        {count === 0 ? t('lists.total', { count: total }) : t('lists.selected', { count })}
+      </p>
       {kindOf(kind).published && (
         <>
           <Deed intent="publish" isOff={isOff} />

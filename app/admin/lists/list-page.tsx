@@ -80,15 +80,13 @@ export function ListPage({ state, list, choices, removed }: Props) {
         <Empty state={state} />
       ) : (
         <>
-          <p className="list-total" role="status">
-            {t('lists.total', { count: list.total })}
-          </p>
           {list.capped && <p className="admin-aside">{t('lists.capped', { count: 2000 })}</p>}
           <BulkBar
             id={form}
             kind={kind}
             action={here}
             count={selection.count}
+            total={list.total}
             busy={deeds.busy}
             targets={moving === null ? null : (choices[moving.name] ?? [])}
             onSubmit={onSubmit}

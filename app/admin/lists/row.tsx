@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { messageOf } from '../../i18n/translate.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
 import { StatusChip } from '../status-chip.tsx'
@@ -26,6 +27,7 @@ interface Props {
 /** An item of a list, and what can be done to it. */
 export function Row(props: Props) {
   const { t, language } = useFrame()
+  const lang = useContentLanguage()
   const { row, kind, form, arrangeable, held } = props
   const { id, version, picture, cells, status, published, edited } = row
   const name = row.name === '' ? t('lists.unnamed') : row.name
@@ -48,7 +50,7 @@ export function Row(props: Props) {
       {hasPictures(kind) && (
         <td className="list-picture">
           {picture === null ? (
-            <span className="list-frame">
+            <span className="list-frame" data-empty="">
               <Icon name="image" />
             </span>
           ) : (
@@ -59,7 +61,9 @@ export function Row(props: Props) {
         </td>
       )}
       <th scope="row" className="list-name">
-        <Link to={`/admin/edit/${kind}/${id}`}>{name}</Link>
+        <Link to={`/admin/edit/${kind}/${id}`} lang={row.name === '' ? undefined : lang}>
+          {name}
+        </Link>
       </th>
       {shownColumns(props.state).map(({ name: field, label, at }) => (
         <td key={field} className="list-cell" data-label={messageOf(label, language)}>
@@ -114,11 +118,31 @@ function Actions({ row: { id, version, path }, kind, form, state, name }: Props 
   )
 }
 
-/** The way to another place: a handle, or buttons for those who have nothing else. */
+/** The way to another place: a handle, with steps for those who cannot drag; without JavaScript the steps alone. */
 function Handle({ row: { id, name }, state, form, awake, place, total, held }: Props) {
   const { t } = useFrame()
-  if (awake)
-    return (
+  const steps = (['up', 'down'] as const).map((to) => (
+    <button
+      key={to}
+      className="list-tool list-step"
+      {...(awake
+        ? { type: 'button', 'data-control': to }
+        : {
+            type: 'submit',
+            form,
+            name: 'intent',
+            value: 'step',
+            formAction: `${withOnly(state, String(id))}&to=${to}#item-${id}`,
+          })}
+      disabled={place === (to === 'up' ? 1 : total)}
+      aria-label={t(`lists.${to}`, { name })}
+    >
+      <Icon name={to === 'up' ? 'previous' : 'next'} />
+    </button>
+  ))
+  if (!awake) return steps
+  return (
+    <>
       <button
         className="list-tool list-handle"
         type="button"
@@ -128,22 +152,9 @@ function Handle({ row: { id, name }, state, form, awake, place, total, held }: P
       >
         <Icon name="handle" />
       </button>
-    )
-  return (['up', 'down'] as const).map((to) => (
-    <button
-      key={to}
-      className="list-tool list-step"
-      type="submit"
-      form={form}
-      name="intent"
-      value="step"
-      formAction={`${withOnly(state, String(id))}&to=${to}#item-${id}`}
-      disabled={place === (to === 'up' ? 1 : total)}
-      aria-label={t(`lists.${to}`, { name })}
-    >
-      <Icon name={to === 'up' ? 'previous' : 'next'} />
-    </button>
-  ))
+      {held && steps}
+    </>
+  )
 }
 
 /** Where a line's own button sends the form: the address says which line it was. */

@@ -4,7 +4,7 @@ import { kindOf } from '../../../domain/kinds/index.ts'
 import type { Sorting } from '../../../server/content/contract.ts'
 import { messageOf } from '../../i18n/translate.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { useIsAwake } from '../ask-first.tsx'
+import { useIsAwake } from '../../ui/use-is-awake.ts'
 import { sortingsOf } from './kinds.ts'
 import { hasPictures } from './pictures.ts'
 import type { ItemList } from './read-list.ts'
@@ -29,16 +29,18 @@ export function ListTable({ state, list, form, isAll, onPick, onPickAll, send }:
   const { kind } = state
   const awake = useIsAwake()
   const body = useRef<HTMLTableSectionElement>(null)
-  const { rows, held, announced, toggle, onKeyDown, beginDrag } = useArranging({
+  const { rows, held, announced, toggle, step, onKeyDown, beginDrag } = useArranging({
     rows: list.rows,
     list: body,
     send,
   })
   const onClick = (event: MouseEvent) => {
-    const handle = event.target instanceof Element ? event.target.closest('[data-control="grab"]') : null
-    const row = handle?.closest<HTMLElement>('[data-row]')
-    if (row) toggle(Number(row.dataset.row))
-    else onPick(event)
+    const control =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-control]') : null
+    const row = control?.closest<HTMLElement>('[data-row]')
+    if (!control || !row) onPick(event)
+    else if (control.dataset.control === 'grab') toggle(Number(row.dataset.row))
+    else step(control.dataset.control === 'up' ? -1 : 1)
   }
   return (
     <>

@@ -29,11 +29,12 @@ export function useArranging({ rows, list, send }: Arranging) {
   const waiting = useRef(0)
 
   // What moved on the page has lost the focus, and may be out of sight.
+  const carried = useRef<number | null>(null)
   useEffect(() => {
-    if (held === null) return
-    const handle = list.current?.querySelector<HTMLElement>(
-      `[data-row="${held.ids[0]}"] [data-control="grab"]`,
-    )
+    const id = held?.ids[0] ?? carried.current
+    carried.current = held?.ids[0] ?? null
+    if (id === null) return
+    const handle = list.current?.querySelector<HTMLElement>(`[data-row="${id}"] [data-control="grab"]`)
     handle?.focus()
     handle?.scrollIntoView({ block: 'nearest' })
   }, [held, list])
@@ -87,15 +88,19 @@ export function useArranging({ rows, list, send }: Arranging) {
     if (after !== undefined) save(id, after, 'before', next)
     else if (before !== undefined) save(id, before, 'after', next)
   }
+  const step = (by: number) => {
+    if (held === null) return
+    const next = carry(held, by)
+    setHeld(next)
+    announce(t('lists.at', { place: next.at + 1, total }))
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (held === null) return
     const by = { ArrowUp: -1, ArrowDown: 1, Home: -total, End: total }[event.key]
     if (by !== undefined) {
       event.preventDefault()
-      const next = carry(held, by)
-      setHeld(next)
-      announce(t('lists.at', { place: next.at + 1, total }))
+      step(by)
     } else if (event.key === 'Escape' || event.key === 'Tab') putBack()
   }
-  return { rows: shown, held: heldId, announced, toggle, onKeyDown, beginDrag }
+  return { rows: shown, held: heldId, announced, toggle, step, onKeyDown, beginDrag }
 }

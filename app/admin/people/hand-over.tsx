@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFrame } from '../../layout/frame.ts'
-import { useIsAwake } from '../ask-first.tsx'
+import { useIsAwake } from '../../ui/use-is-awake.ts'
 import { CopyText } from '../copy-text.tsx'
 import type { HandedLink } from './link.ts'
 

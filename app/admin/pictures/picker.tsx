@@ -1,5 +1,5 @@
 import '../../styles/picker.css'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useFrame } from '../../layout/frame.ts'
 import type { ImageChoice } from './choices.ts'
 import { PickerList } from './picker-list.tsx'
@@ -24,7 +24,12 @@ export function PicturePicker({ onPick, onClose, without, gallery: first }: Prop
   const [gallery, setGallery] = useState(first === undefined ? '' : String(first))
   const galleries = useGalleries()
   const found = useChoices({ q: q.trim(), gallery })
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    const box = dialog.current
+    box?.showModal()
+    // Closed before it goes: only then the focus is back where it was.
+    return () => box?.close()
+  }, [])
   return (
     <dialog
       className="modal picker"
@@ -32,7 +37,8 @@ export function PicturePicker({ onPick, onClose, without, gallery: first }: Prop
       aria-labelledby={`${id}-title`}
       onClose={(event) => {
         event.stopPropagation()
-        onClose()
+        // Word of a closing may come late, when it is open again.
+        if (!event.currentTarget.open) onClose()
       }}
     >
       <div className="modal-box">

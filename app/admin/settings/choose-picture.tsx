@@ -42,7 +42,8 @@ export function ChoosePicture({ label, onPick }: Props) {
           <input
             type="file"
             accept={takenTypes}
-            disabled={sending}
+            aria-disabled={sending}
+            onClick={(event) => sending && event.preventDefault()}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
               currentTarget.value = ''

@@ -6,7 +6,7 @@ const icons: Readonly<Record<SettingsList['kind'], IconName>> = {
   category: 'folder',
   author: 'person',
   contact: 'mail',
-  redirect: 'next',
+  redirect: 'redirect',
 }
 
 /** The ways to the site's own lists, each with how much is in it. */

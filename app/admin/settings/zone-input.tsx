@@ -2,8 +2,9 @@ import { createContext, useContext } from 'react'
 import { isTimeZone } from '../../../domain/time-zone.ts'
 import type { InputLibrary, InputProps } from '../../forms/index.ts'
 import { TextInput } from '../../forms/inputs/text.tsx'
+import { timeInWords } from '../../i18n/dates.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { useIsAwake } from '../ask-first.tsx'
+import { useIsAwake } from '../../ui/use-is-awake.ts'
 import type { Zone } from './zones.ts'
 
 /** The zones there are, and the one that holds where none is chosen. */
@@ -36,9 +37,9 @@ function ZoneInput(props: InputProps) {
 
 /** What the clocks say there: the surest way to see that it is the right zone. */
 function TimeThere({ zone }: { zone: string }) {
-  const { t, language } = useFrame()
+  const { t } = useFrame()
   const awake = useIsAwake()
   if (!awake || !isTimeZone(zone)) return null
-  const time = new Intl.DateTimeFormat(language, { timeZone: zone, timeStyle: 'short' }).format(new Date())
+  const time = timeInWords(new Date().toISOString(), zone)
   return <p className="field-help">{t('settings.timeThere', { zone, time })}</p>
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useId } from 'react'
 import { Link } from 'react-router'
 import { useFrame } from '../../layout/frame.ts'
 import { PagingNav } from '../../ui/paging-nav.tsx'
-import { useIsAwake } from '../ask-first.tsx'
+import { useIsAwake } from '../../ui/use-is-awake.ts'
 import { AskBefore } from '../bulk/ask-before.tsx'
 import { OutcomeNote } from '../bulk/outcome-note.tsx'
 import { fieldsOf, useDeeds } from '../bulk/use-deeds.ts'
@@ -58,9 +58,6 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
         </div>
       ) : (
         <>
-          <p className="list-total" role="status">
-            {t(isNarrowed ? 'trash.found' : 'trash.total', { count: total })}
-          </p>
           <form
             className="list-bulk"
             id={form}
@@ -70,11 +67,11 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
             aria-label={t('lists.bulk')}
             data-count={awake ? selection.count : undefined}
           >
-            {awake && (
-              <p className="list-count" role="status">
-                {t('lists.selected', { count: selection.count })}
-              </p>
-            )}
+            <p className="list-count" role="status">
+              {selection.count === 0
+                ? t(isNarrowed ? 'trash.found' : 'trash.total', { count: total })
+                : t('lists.selected', { count: selection.count })}
+            </p>
             <button
               className="button button-quiet"
               type="submit"

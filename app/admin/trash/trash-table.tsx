@@ -1,6 +1,7 @@
 import type { ChangeEvent, MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { useFrame } from '../../layout/frame.ts'
+import { useContentLanguage } from '../../ui/content-language.ts'
 import { AskBefore } from '../bulk/ask-before.tsx'
 import { When } from '../when.tsx'
 import type { TrashRow, TrashView } from './read-trash.ts'
@@ -63,6 +64,7 @@ interface RowProps extends Pick<Props, 'form' | 'here' | 'onPick'> {
 
 function Row({ row, form, here, onPick, mayPurge }: RowProps) {
   const { t } = useFrame()
+  const lang = useContentLanguage()
   const { kind, id, removed, who } = row
   const name = row.name === '' ? t('lists.unnamed') : row.name
   const only = `${kind}:${id}`
@@ -80,7 +82,9 @@ function Row({ row, form, here, onPick, mayPurge }: RowProps) {
         />
       </td>
       <th scope="row" className="list-name">
-        <Link to={`/admin/edit/${kind}/${id}/history`}>{name}</Link>
+        <Link to={`/admin/edit/${kind}/${id}/history`} lang={row.name === '' ? undefined : lang}>
+          {name}
+        </Link>
       </th>
       <td className="list-cell">{t(`kinds.${kind}`)}</td>
       <td className="list-edited" data-label={t('trash.removed')}>

@@ -4,7 +4,7 @@ import { idOf } from '../../../loading.ts'
 import type { AppRequest } from '../../../request.ts'
 import type { Choice } from '../contract.ts'
 import { pathOf } from '../path.ts'
-import { choicesOf, referencesOf } from '../read.ts'
+import { choicesOf, mayChange, referencesOf } from '../read.ts'
 
 /** An item that was found, and where it is. */
 export interface FoundChoice extends Choice {
@@ -31,6 +31,7 @@ const largestOffset = 1_000_000
 export async function findChoices(app: AppRequest, query: URLSearchParams): Promise<Choices> {
   const kinds = [...new Set(query.getAll('kind'))]
   if (kinds.length === 0 || !kinds.every(isKindName)) throw new Problem('bad_request')
+  for (const kind of kinds) mayChange(app, kind)
   const id = query.get('id')
   if (id !== null) return await oneOf(app, kinds, idOf(id))
   const offset = /^\d{1,7}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0

@@ -1,4 +1,4 @@
-import { dateInWords, parseDate } from '../../../../domain/dates/index.ts'
+import { dateFromWords, dateInWords, parseDate } from '../../../../domain/dates/index.ts'
 import { Field, useValue } from '../../../forms/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
 
@@ -30,7 +30,7 @@ export function DateField({ name, label, help, field: { rules } }: Props) {
 function Understood({ name }: { name: string }) {
   const { t, language } = useFrame()
   const value = useValue(name)
-  const parsed = typeof value === 'string' && value.trim() !== '' ? parseDate(value.trim()) : null
+  const parsed = typeof value === 'string' && value.trim() !== '' ? parseDate(dateFromWords(value)) : null
   return (
     <p className="understood" aria-live="polite">
       {parsed?.ok ? t('desk.dateUnderstood', { words: dateInWords(parsed.date, language) }) : ''}

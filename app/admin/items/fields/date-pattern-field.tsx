@@ -1,7 +1,7 @@
 import { formatDatePattern, parseDate } from '../../../../domain/dates/index.ts'
 import { Field, useValue } from '../../../forms/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
-import { useIsAwake } from '../../ask-first.tsx'
+import { useIsAwake } from '../../../ui/use-is-awake.ts'
 import type { KindFieldProps } from './item-field.tsx'
 
 /** How a date is written where it stands for the title; asked for only where it does. */

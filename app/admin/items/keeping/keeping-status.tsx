@@ -1,5 +1,6 @@
 import '../../../styles/keeping.css'
 import { useEffect, useState } from 'react'
+import { timeInWords } from '../../../i18n/dates.ts'
 import type { MessageKey } from '../../../i18n/translate.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import type { Keeping } from './use-keeping.ts'
@@ -55,9 +56,8 @@ export function KeepingStatus({ keeping }: { keeping: Keeping }) {
 }
 
 function KeptAt({ at }: { at: string }) {
-  const { t, language } = useFrame()
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at))
-  return t('keeping.kept', { time })
+  const { t, site } = useFrame()
+  return t('keeping.kept', { time: timeInWords(at, site.timeZone) })
 }
 
 /** A text once it has stood for a while: what comes and goes at once is not worth interrupting anybody. */

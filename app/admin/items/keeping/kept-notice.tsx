@@ -1,5 +1,6 @@
 import '../../../styles/keeping.css'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFrame } from '../../../layout/frame.ts'
 import { momentOf } from '../../moments.ts'
 import type { EditedItem } from '../contract.ts'
@@ -17,7 +18,9 @@ interface Props {
 /** Offers back what was written and not saved. */
 export function KeptTextNotice({ keeping, item, onCompare }: Props) {
   const { t } = useFrame()
-  const { left, continued, undo, discard } = keeping
+  const { continued, undo, discard } = keeping
+  // Once a new item is saved, what was left of other new ones belongs to their forms, not to this one.
+  const left = keeping.left.filter((text) => text.item === item.id)
   return (
     <>
       {continued !== null && (
@@ -52,10 +55,14 @@ function ThrownAway({ undo }: { undo: () => void }) {
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus()
   }, [])
+  const takeBack = () => {
+    flushSync(undo)
+    document.querySelector<HTMLElement>('.kept-list button')?.focus()
+  }
   return (
     <div className="kept">
       <p role="status">{t('keeping.thrown')}</p>
-      <button className="button button-quiet" type="button" ref={button} onClick={undo}>
+      <button className="button button-quiet" type="button" ref={button} onClick={takeBack}>
         {t('keeping.undo')}
       </button>
     </div>

@@ -1,5 +1,5 @@
 import '../../../styles/keeping.css'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useFrame } from '../../../layout/frame.ts'
 import type { LoginData } from '../../../login/loader.ts'
@@ -38,10 +38,20 @@ export function SignInAgain({ me, who, onDone, onLater }: Props) {
     else setAsked({ other: now })
   })
 
+  useLayoutEffect(() => {
+    const box = dialog.current
+    box?.showModal()
+    // Closed before it goes: only then the focus is back where it was.
+    return () => box?.close()
+  }, [])
+  useEffect(() => void next(null), [next])
+  const step = asked !== null && typeof asked === 'object' && 'login' in asked ? asked.login.step : null
   useEffect(() => {
-    dialog.current?.showModal()
-    void next(null)
-  }, [next])
+    if (step === null) return
+    // What is asked for came after the dialog: the focus goes to the first that is still to be filled in.
+    const inputs = [...(dialog.current?.querySelectorAll<HTMLInputElement>('form input') ?? [])]
+    inputs.find(({ type, value }) => type !== 'hidden' && value === '')?.focus()
+  }, [step])
   useEffect(() => {
     // Signed in in another window: noticed when one comes back to this one.
     const look = () => void next(null)

@@ -2,7 +2,7 @@ import '../../../styles/preview.css'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { hasPreview } from '../../../../domain/preview.ts'
 import { useFrame } from '../../../layout/frame.ts'
-import { useIsAwake } from '../../ask-first.tsx'
+import { useIsAwake } from '../../../ui/use-is-awake.ts'
 import type { EditedItem } from '../contract.ts'
 import { PageFrame } from './page-frame.tsx'
 import { type Previewed, usePreviewHtml } from './use-preview-html.ts'
@@ -45,11 +45,10 @@ export function PreviewButton({ preview }: { preview: PreviewChoice | null }) {
     <button
       className="button button-quiet"
       type="button"
-      aria-expanded={isWide ? isShown : undefined}
       aria-haspopup={isWide ? undefined : 'dialog'}
       onClick={() => show(!isShown)}
     >
-      {t('preview.show')}
+      {t(isWide ? (isShown ? 'preview.hide' : 'preview.showBeside') : 'preview.show')}
     </button>
   )
 }
@@ -102,7 +101,7 @@ function Shown(form: Previewed) {
     <>
       <div className="preview-said" role="status">
         {html === undefined && !failed && <p>{t('preview.loading')}</p>}
-        {html === null && !failed && <p>{t('preview.nothing')}</p>}
+        {html === null && !failed && <p className="preview-nothing">{t('preview.nothing')}</p>}
         {failed && (
           <p className="admin-problem">
             {t(html === undefined ? 'preview.failedFirst' : 'preview.failed')}{' '}

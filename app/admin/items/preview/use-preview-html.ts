@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Field } from '../../../../domain/kinds/field.ts'
+import { kindOf } from '../../../../domain/kinds/index.ts'
 import type { EditedItem } from '../contract.ts'
 import { askJson } from '../send.ts'
 import type { PreviewAnswer } from './render.tsx'
@@ -38,6 +40,11 @@ export function usePreviewHtml({ item, values, subscribe }: Previewed): PreviewS
       const question = JSON.stringify(body)
       if (question === shown) return
       flight?.abort()
+      if (id === null && isBlank(kind, body.values)) {
+        shown = question
+        setState({ html: null, failed: false })
+        return
+      }
       const own = new AbortController()
       flight = own
       const sent = await askJson<PreviewAnswer>('/admin/preview.json', body, { signal: own.signal }).catch(
@@ -68,6 +75,14 @@ export function usePreviewHtml({ item, values, subscribe }: Previewed): PreviewS
     }
   }, [kind, id, version, values, subscribe])
   return { ...state, retry: () => asking.current?.() }
+}
+
+/** Nothing is filled in that could be seen: what a form begins with by itself (numbers, choices) does not count. */
+function isBlank(kind: EditedItem['kind'], values: Readonly<Record<string, unknown>>): boolean {
+  const fields: Readonly<Record<string, Field>> = kindOf(kind).fields
+  return !Object.entries(values).some(
+    ([name, value]) => typeof value === 'string' && value.trim() !== '' && fields[name]?.type !== 'choice',
+  )
 }
 
 function sendable(values: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -14,7 +14,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-type Action = 'save' | 'saveDraft' | 'publish' | 'publishNow' | 'unpublish'
+type Action = 'save' | 'saveDraft' | 'publish' | 'publishNow' | 'unpublish' | 'toDraft'
 
 const publications: Readonly<Record<Action, 'keep' | 'draft' | 'now'>> = {
   save: 'keep',
@@ -22,6 +22,7 @@ const publications: Readonly<Record<Action, 'keep' | 'draft' | 'now'>> = {
   publish: 'now',
   publishNow: 'now',
   unpublish: 'draft',
+  toDraft: 'draft',
 }
 
 interface Offer {
@@ -44,7 +45,7 @@ const offers: Readonly<Record<ItemStatus, Offer>> = {
   draft: notYet,
   scheduled: {
     first: 'save',
-    others: ['unpublish', 'publishNow'],
+    others: ['toDraft', 'publishNow'],
     schedule: 'changeTime',
     primary: 'save',
   },

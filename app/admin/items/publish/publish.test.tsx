@@ -45,7 +45,7 @@ describe('the bar of an item', () => {
     [
       'scheduled',
       'Scheduled for Monday 3 May 2027 at 8:00 (UTC+2, Europe/Prague)',
-      ['keep Save', 'schedule Schedule', 'draft Unpublish', 'now Publish now'],
+      ['keep Save', 'schedule Schedule', 'draft Back to draft', 'now Publish now'],
     ],
     ['live', 'Public since Monday 3 May 2027 at 8:00', ['keep Save', 'schedule Schedule', 'draft Unpublish']],
   ])('says of a %s one where it stands, and offers what fits', (status, words, buttons) => {

@@ -47,9 +47,11 @@ function Choosing({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened
   const [which, setWhich] = useState<Which>('first')
   const [isAsked, setAsked] = useState(false)
   const meaning = meaningOf(wall, site.timeZone, which, Date.now())
+  const isWrong = isAsked && meaning === null
   const choose = () => {
-    if (meaning === null) setAsked(true)
-    else onChoose(meaning.at)
+    if (meaning !== null) return onChoose(meaning.at)
+    setAsked(true)
+    document.getElementById(`${id}-${wall.date === '' ? 'date' : 'time'}`)?.focus()
   }
   // The inputs stand inside the item's form, which Enter would send as it is.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,6 +75,8 @@ function Choosing({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened
             min="0001-01-01"
             max="9999-12-31"
             required
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? `${id}-problem` : undefined}
             form={`${id}-none`}
             value={wall.date}
             onChange={({ currentTarget: { value } }) => setWall((known) => ({ ...known, date: value }))}
@@ -87,13 +91,21 @@ function Choosing({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened
             id={`${id}-time`}
             type="time"
             required
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? `${id}-problem` : undefined}
             form={`${id}-none`}
             value={wall.time}
             onChange={({ currentTarget: { value } }) => setWall((known) => ({ ...known, time: value }))}
           />
         </div>
       </div>
-      <ScheduleNotes meaning={meaning} isLive={isLive} isAsked={isAsked} which={which} onWhich={setWhich} />
+      <ScheduleNotes
+        meaning={meaning}
+        isLive={isLive}
+        problemId={isAsked ? `${id}-problem` : null}
+        which={which}
+        onWhich={setWhich}
+      />
       <div className="schedule-buttons">
         <button
           className="button button-quiet"

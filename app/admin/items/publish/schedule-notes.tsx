@@ -8,21 +8,25 @@ interface Props {
   readonly meaning: Meaning | null
   /** Whether visitors see the item now. */
   readonly isLive: boolean
-  /** Whether to say that there is no moment yet. */
-  readonly isAsked: boolean
+  /** Where to say that there is no moment yet; null while nobody has asked. */
+  readonly problemId: string | null
   readonly which: Which
   readonly onWhich: (which: Which) => void
 }
 
 /** Says what the chosen date and time mean, here and where the reader is. */
-export function ScheduleNotes({ meaning, isLive, isAsked, which, onWhich }: Props) {
+export function ScheduleNotes({ meaning, isLive, problemId, which, onWhich }: Props) {
   const { t } = useFrame()
   return (
     <div className="schedule-notes">
       {meaning?.twice != null && <Twice twice={meaning.twice} which={which} onWhich={onWhich} />}
       <div role="status">
         {meaning === null ? (
-          isAsked && <p className="admin-problem">{t('publishing.notAMoment')}</p>
+          problemId !== null && (
+            <p className="admin-problem" id={problemId}>
+              {t('publishing.notAMoment')}
+            </p>
+          )
         ) : (
           <Moments meaning={meaning} isLive={isLive} />
         )}

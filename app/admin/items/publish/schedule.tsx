@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { wallTimeOf } from '../../../../domain/wall-time.ts'
 import { useFrame } from '../../../layout/frame.ts'
-import { useIsAwake } from '../../ask-first.tsx'
+import { useIsAwake } from '../../../ui/use-is-awake.ts'
 import type { EditedItem, Publication } from '../contract.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SCHEDULE, scheduleNames } from './schedule-names.ts'
@@ -24,7 +25,8 @@ function InDialog({ label, item, busy, onSave }: ScheduleProps) {
   const [opened, setOpened] = useState(0)
   const open = () => {
     if (busy) return
-    setOpened((times) => times + 1)
+    // Its fields are there before it opens, so that the focus goes to the first of them.
+    flushSync(() => setOpened((times) => times + 1))
     dialog.current?.showModal()
   }
   return (

@@ -30,16 +30,6 @@ export const leaveFootnote: Command = (state, dispatch) => {
   return true
 }
 
-/** From a number in the text to its note. */
-export function goToNote(note: string): Command {
-  return (state, dispatch) => {
-    const place = placeOfNote(state, note)
-    if (place === null) return false
-    dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, place)).scrollIntoView())
-    return true
-  }
-}
-
 /** An empty note goes with its number; the cursor goes back to the text. */
 export const removeEmptyFootnote: Command = (state, dispatch) => {
   const note = noteAround(state)

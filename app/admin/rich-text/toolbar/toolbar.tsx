@@ -79,7 +79,11 @@ export function Toolbar({ editor, actions, isTypographyOn, disabled, controls, t
         aria-label={t('editor.more')}
         aria-expanded={isOpen}
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => setOpen(!isOpen)}
+        onClick={(event) => {
+          // What is hidden with the rest can be no stop of Tab.
+          goToQuietly(event.currentTarget)
+          setOpen(!isOpen)
+        }}
       >
         <Glyph name="more" />
       </button>

@@ -1,2 +1,0 @@
-export type { Choices, FoundChoice } from './find.ts'
-export { ItemPicker } from './item-picker.tsx'
