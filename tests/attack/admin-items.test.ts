@@ -118,6 +118,8 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       '?kind=nothing',
       '?kind=article&for=x&id=0',
       '?kind=gallery&for=article',
+      '?kind=redirect',
+      '?kind=article&kind=site',
     ])
       expect((await site.editor.visit(`/admin/choices.json${query}`)).status).toBeGreaterThanOrEqual(400)
     for (const path of [

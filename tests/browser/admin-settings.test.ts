@@ -67,14 +67,11 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it at once'
   await enter(page, site, owner)
   await page.goto(`${site.url}/admin/settings`)
   const part = page.getByRole('region', { name: 'Banner' })
-  await part
-    .locator('input[type=file]:enabled')
-    .first()
-    .setInputFiles({
-      name: 'quarters.png',
-      mimeType: 'image/png',
-      buffer: await quarters(),
-    })
+  await part.locator('.upload-way input[type=file]').setInputFiles({
+    name: 'quarters.png',
+    mimeType: 'image/png',
+    buffer: await quarters(),
+  })
   const frame = part.getByRole('button', { name: 'Shown part of the banner' })
   // The first picture of all waits for a process that works on it.
   await expect(frame).toBeVisible({ timeout: 15_000 })

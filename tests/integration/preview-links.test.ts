@@ -110,6 +110,12 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
     expect(listed).toMatchObject({ total: 2, items: [{ id: wheel }, { id: dam.id }] })
     expect(await image.content.position('image', dam.id, { where: { gallery: hidden } }, at)).toBe(1)
     expect((await image.content.galleryPath(hidden, at)).map(({ id }) => id)).toEqual([outer])
+    // What lies in a draft inside it does not stand for it either.
+    const bare = await bench.gallery('Bare', null, null)
+    await bench.image(await bench.gallery('Not yet', bare, null), 'not yet')
+    const { token } = await content.makePreviewLink('gallery', bare, 24, editor())
+    const tree = await (await content.previewed(token, at)).content.galleryTree(at)
+    expect(tree.find(({ id }) => id === bare)).toMatchObject({ cover: null, children: [], imagesInAll: 0 })
     // Nothing of this has become public.
     expect(await codeOf(content.read('gallery', hidden, at))).toBe('not_found')
     expect((await content.galleryTree(at))[0]?.children).toEqual([])
