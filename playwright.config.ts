@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './tests/browser/support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // Two cores, but tests wait for clocks and lines too.
+  workers: 3,
   reporter: 'list',
   use: {
     // With the name of a browser that people use: one without a window counts as a crawler in places.

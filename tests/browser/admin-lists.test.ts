@@ -49,6 +49,7 @@ test('lists are searched, sorted and changed, and what was removed comes back by
   await page.keyboard.press('Enter')
   await expect.poll(names).toEqual(['Church'])
   await page.getByRole('button', { name: 'Move Church to trash' }).click()
+  await expect(page.getByText('1 item is in the trash.')).toBeVisible()
   await page.goto(`${site.url}/admin/trash`)
   await page.getByRole('button', { name: 'Delete for good: Church' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()

@@ -149,7 +149,7 @@ for (const [how, offered] of [
     await page.goto(`${site.url}/login`)
     if (!offered) await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(page).toHaveURL(`${site.url}/admin`)
-    await expect(page.getByText(email).first()).toBeVisible()
+    await expect(page.getByText(`Signed in as ${email} (Editor)`)).toBeVisible()
   })
 
 test('the code of a letter is asked for where its address was', async ({ page }) => {

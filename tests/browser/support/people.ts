@@ -24,31 +24,32 @@ export interface PeopleSite extends RunningSite {
 }
 
 const ROOT = join(import.meta.dirname, '../../..')
-const makeGalleries = join(ROOT, 'tests/support/children/make-galleries.ts')
+const makeSite = join(ROOT, 'tests/support/children/make-site.ts')
+
+interface Made {
+  readonly galleries: readonly number[]
+  readonly secret: string
+}
 
 /** Starts a site of its own, with no content but galleries, empty or (`Mill=wheel,dam`) with pictures; at `localhost`, where browsers make passkeys. */
 export async function startPeopleSite(galleries: readonly string[] = []): Promise<PeopleSite> {
   const data = await mkdtemp(join(tmpdir(), 'letopis-people-'))
   // Links and passkeys name the port, so it has to be known before.
   const settings = { LETOPIS_DATA: data, LETOPIS_SAMPLE: 'off', PORT: await freePort() }
-  await letopis(settings, ['owner', 'create', '--email', owner, '--password-stdin'], password)
-  const keys: unknown = JSON.parse(await letopis(settings, ['keys'], ''))
-  const secret = typeof keys === 'object' && keys !== null && 'secret' in keys ? String(keys.secret) : ''
-  const ids: unknown =
-    galleries.length === 0 ? [] : JSON.parse(await run(settings, makeGalleries, galleries, ''))
+  const made: Made = JSON.parse(await run(settings, makeSite, [owner, password, ...galleries]))
   let site = await startSite(settings)
   const url = site.url.replace('127.0.0.1', 'localhost')
   const admin = new GoTrueAdminApi({
     url: `${url}/auth/v1`,
-    headers: { apikey: secret, Authorization: `Bearer ${secret}` },
+    headers: { apikey: made.secret, Authorization: `Bearer ${made.secret}` },
   })
   return {
     url,
-    galleries: Array.isArray(ids) ? ids.map(Number) : [],
+    galleries: made.galleries,
     setUp: site.setUp,
     admin,
     async person(email, role, name) {
-      const { data: made, error } = await admin.createUser({
+      const { data: person, error } = await admin.createUser({
         email,
         password,
         email_confirm: true,
@@ -56,7 +57,7 @@ export async function startPeopleSite(galleries: readonly string[] = []): Promis
         user_metadata: name === undefined ? {} : { name },
       })
       if (error) throw error
-      return made.user.id
+      return person.user.id
     },
     async restart() {
       await site.stop()
@@ -102,21 +103,11 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' ? address?.port : 0)
 }
 
-function letopis(settings: Record<string, string>, args: readonly string[], input: string): Promise<string> {
-  return run(settings, join(ROOT, 'server/cli/index.ts'), args, input)
-}
-
-async function run(
-  settings: Record<string, string>,
-  file: string,
-  args: readonly string[],
-  input: string,
-): Promise<string> {
+async function run(settings: Record<string, string>, file: string, args: readonly string[]): Promise<string> {
   const child = spawn(join(ROOT, 'node_modules/.bin/node'), [file, ...args], {
     cwd: ROOT,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '', ...settings },
   })
-  child.stdin.end(input)
   return text(child.stdout)
 }

@@ -1,11 +1,13 @@
 import sharp from 'sharp'
 import { system } from '../../../domain/permissions.ts'
+import { createOwner } from '../../../server/auth/owner.ts'
 import { withSite } from '../../../server/cli/site.ts'
+import { openSecrets } from '../../../server/config/index.ts'
 import { createContent } from '../../../server/content/index.ts'
 import { createEvents } from '../../../server/events/index.ts'
 
-// Puts galleries with the given names into the site that the settings name, `Mill=wheel,dam` with pictures of these names;
-// tells the galleries' ids.
+// Makes a site of what the settings name: an owner (address and password come first), galleries with the given names, `Mill=wheel,dam`
+// with pictures of these names. Tells the galleries' ids and the secret key of the services.
 await withSite(async ({ data, files, config }) => {
   const now = () => new Date()
   const report = (error: unknown) => {
@@ -31,7 +33,9 @@ await withSite(async ({ data, files, config }) => {
     return hash
   }
 
-  for (const given of process.argv.slice(2)) {
+  const [email = '', password = '', ...galleries] = process.argv.slice(2)
+  await createOwner(data, email, password, config.auth.passwordMinLength)
+  for (const given of galleries) {
     const [name, pictures = ''] = given.split('=')
     const values = { name, dscr: null, parent: null }
     const { id: gallery } = await content.save('gallery', { values, publishedAt }, asker)
@@ -41,5 +45,6 @@ await withSite(async ({ data, files, config }) => {
     }
     ids.push(gallery)
   }
-  console.log(JSON.stringify(ids))
+  const { secret } = await openSecrets(config.data, console.error)
+  console.log(JSON.stringify({ galleries: ids, secret }))
 })
