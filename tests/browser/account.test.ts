@@ -190,6 +190,8 @@ test.describe('the admin area', () => {
     await enter(page, site, owner)
     await expect(page.locator('.title-bar')).toContainText('Administration')
     await expect(page.getByText(`Signed in as ${owner} (Owner)`)).toBeVisible()
+    // The margins are those of every page; the admin area reaches into them.
+    await expect(page.getByRole('main')).toHaveCSS('margin-left', '128px')
     const nav = page.getByRole('navigation', { name: 'Administration' })
     await nav.getByRole('link', { name: 'People' }).focus()
     await page.keyboard.press('Enter')
