@@ -165,13 +165,22 @@ test('nothing that anybody writes is ever run', async ({ page, complaints }) => 
     return outcome.item.id
   }
   const url = 'https://example.org/"><script>ran("url")</script>'
+  const pictures = await page.request.get(`${site.url}/admin/pictures.json`)
+  const [first] = (await pictures.json()).items
   const made: string[] = []
   for (const at of [0, 13, 26]) {
     const of = async (kind: string) => await save('category', { for: kind, ...hostileValues('category', at) })
     const author = await save('author', { ...hostileValues('author', at), email: 'a@example.org' })
     const gallery = await save('gallery', { ...hostileValues('gallery', at), author })
+    const image = await save('image', {
+      ...hostileValues('image', at),
+      gallery,
+      file: first.picture.hash,
+      date: '1890~',
+    })
     const article = await save('article', {
       ...hostileValues('article', at),
+      thumb: image,
       category: await of('article'),
       gallery,
       author,
@@ -193,7 +202,8 @@ test('nothing that anybody writes is ever run', async ({ page, complaints }) => 
       date: '1890~',
       article,
     })
-    made.push(`/article/${article}`, `/gallery/${gallery}`, `/admin/edit/article/${article}`)
+    made.push(`/article/${article}`, `/gallery/${gallery}`, `/image/${image}`)
+    made.push(`/admin/edit/image/${image}`, `/admin/galleries/${gallery}`, `/admin/edit/article/${article}`)
   }
   const lists = [
     '/',
