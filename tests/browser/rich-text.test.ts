@@ -209,6 +209,22 @@ test.describe('what is typed', () => {
   })
 })
 
+test('letters typed before the browser has drawn a new block stand in their order', async ({ page }) => {
+  await open(page)
+  await enter(page)
+  // A letter a microtask: no frame is drawn in between, as on a machine that cannot keep up.
+  await page.evaluate(async () => {
+    for (const letter of '## Brod\nNikdo.') {
+      if (letter === '\n') {
+        const enter = { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', enter))
+      } else document.execCommand('insertText', false, letter)
+      await Promise.resolve()
+    }
+  })
+  expect(await sent(page)).toBe('<h2>Brod</h2><p>Nikdo.</p>')
+})
+
 test('footnotes are numbered in order, follow what is cut and pasted, and go with their numbers', async ({
   page,
 }) => {

@@ -8,6 +8,7 @@ import { type PasteNews, Pasting } from './paste/extension.ts'
 import { schemaExtensions } from './schema/extensions.ts'
 import { Glue } from './typing/glue.ts'
 import { isTypographyOn } from './typing/preference.ts'
+import { Resting } from './typing/resting.ts'
 import { Typography } from './typing/typography.ts'
 
 /** What stays over the text while the page is scrolled: the tools above it, the form's buttons below. */
@@ -39,6 +40,7 @@ export function makeEditor(element: HTMLElement, setup: EditorSetup): Editor {
       Dropcursor.configure({ class: 'editor-drop', color: false }),
       Typography.configure({ language, isOn: isTypographyOn }),
       Glue.configure({ language }),
+      Resting,
       Pasting.configure({ onPaste }),
     ],
     onBeforeCreate: ({ editor }) => {

@@ -5,6 +5,7 @@ import { docOf } from './html/parse.ts'
 import type { KeyActions } from './keys.ts'
 import { makeEditor } from './make-editor.ts'
 import type { PasteNews } from './paste/extension.ts'
+import { bringsText } from './typing/resting.ts'
 import { createTelling } from './value.ts'
 
 interface Setup {
@@ -79,5 +80,6 @@ export function useRichEditor(setup: Setup): Editor | null {
 export function replaceText(editor: Editor, html: string): void {
   const doc = docOf(html, editor.schema)
   const { tr } = editor.state
-  editor.view.dispatch(tr.replaceWith(0, tr.doc.content.size, doc.content).setMeta('preventUpdate', true))
+  tr.replaceWith(0, tr.doc.content.size, doc.content).setMeta('preventUpdate', true)
+  editor.view.dispatch(bringsText(tr))
 }
