@@ -25,6 +25,11 @@ const unusual = new Set([
   'upgrade',
 ])
 
+// A browser asks for everything on a page with the same headers; most are read once. Two megabytes at the most.
+const mostKept = 1000
+const longestKept = 2 * 1024
+const kept = new Map<string, IncomingHttpHeaders>()
+
 /**
  * Reads the one shape of request that nobody can read in two ways: a GET that is whole in one piece with nothing after
  * it, no body, each header once, in plain letters. Null for everything else, which is for node:http to judge.
@@ -32,12 +37,19 @@ const unusual = new Set([
 export function readQuickHead(piece: Buffer): QuickHead | null {
   const end = piece.length - 4
   if (end < 0 || piece.length > longest || !endsHead(piece, end)) return null
-  const lines = piece.toString('latin1', 0, end).split('\r\n')
-  const target = requestLine.exec(lines[0] ?? '')?.[1]
-  if (target === undefined) return null
+  const text = piece.toString('latin1', 0, end)
+  const firstEnd = text.indexOf('\r\n')
+  const target = requestLine.exec(text.slice(0, firstEnd))?.[1]
+  if (firstEnd === -1 || target === undefined) return null
+  const rest = text.slice(firstEnd + 2)
+  const headers = kept.get(rest) ?? readHeaders(rest)
+  return headers === null ? null : { target, headers }
+}
+
+function readHeaders(text: string): IncomingHttpHeaders | null {
   const headers: Record<string, string> = Object.create(null)
-  for (let at = 1; at < lines.length; at += 1) {
-    const line = headerLine.exec(lines[at] ?? '')
+  for (const one of text.split('\r\n')) {
+    const line = headerLine.exec(one)
     if (line === null) return null
     const name = (line[1] ?? '').toLowerCase()
     const value = line[2] ?? ''
@@ -45,7 +57,12 @@ export function readQuickHead(piece: Buffer): QuickHead | null {
     if (unusual.has(name) && !(name === 'connection' && value.toLowerCase() === 'keep-alive')) return null
     headers[name] = value
   }
-  return headers.host === undefined ? null : { target, headers }
+  if (headers.host === undefined) return null
+  if (text.length <= longestKept) {
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(text, Object.freeze(headers))
+  }
+  return headers
 }
 
 function endsHead(piece: Buffer, at: number): boolean {

@@ -100,6 +100,15 @@ describe('the head of a request', () => {
     expect({ ...head?.headers }).toEqual({ host: 'site.test', connection: 'keep-alive', accept: 'image/*' })
   })
 
+  it('is read anew where one letter differs from the last', () => {
+    const read = (...lines: string[]) => readQuickHead(Buffer.from(get('/', ...lines)))
+    expect(read('Accept: a')?.headers).toBe(read('Accept: a')?.headers)
+    expect(read('Accept: b')?.headers.accept).toBe('b')
+    expect(read('Accept: b', 'Upgrade: x')).toBeNull()
+    expect(Object.isFrozen(read('Accept: a')?.headers)).toBe(true)
+    for (let n = 0; n < 2500; n += 1) expect(read(`X: ${n}`)?.headers.x).toBe(String(n))
+  })
+
   it('cannot reach the prototype of anything', () => {
     const head = readQuickHead(Buffer.from(get('/', '__proto__: x', 'constructor: y')))
     expect(Object.getPrototypeOf(head?.headers)).toBeNull()

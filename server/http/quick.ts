@@ -127,7 +127,7 @@ function headsWith(common: readonly string[], keepAlive: number) {
   const written = new WeakMap<readonly string[], string>()
   const staying = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAlive / 1000)}\r\n\r\n`
   let second = 0
-  let date = ''
+  let end = ''
   return (status: number, list: readonly string[], id: string, time: number): string => {
     let own = written.get(list)
     if (own === undefined) {
@@ -136,9 +136,9 @@ function headsWith(common: readonly string[], keepAlive: number) {
     }
     if (time - second >= 1000) {
       second = time - (time % 1000)
-      date = new Date(second).toUTCString()
+      end = `\r\nDate: ${new Date(second).toUTCString()}\r\n${staying}`
     }
-    return `${own}X-Request-Id: ${id}\r\nDate: ${date}\r\n${staying}`
+    return `${own}X-Request-Id: ${id}${end}`
   }
 }
 

@@ -65,9 +65,17 @@ describe('made pictures in memory', () => {
 
   it('are forgotten after a while: the picture may be gone', () => {
     const hot = hotWith('webp')
-    expect(ask(hot, '640.webp', {}, 'GET', 30_000)).not.toBeNull()
+    expect(ask(hot, '640.webp', {}, 'GET', 29_000)).not.toBeNull()
     expect(ask(hot, '640.webp', {}, 'GET', 30_001)).toBeNull()
     expect(hot.bytes).toBe(0)
+  })
+
+  it('send the first of many to ask anew, shortly before they are forgotten', () => {
+    const hot = hotWith('webp')
+    expect(ask(hot, '640.webp', {}, 'GET', 29_001)).toBeNull()
+    expect(ask(hot, '640.webp', {}, 'GET', 29_002)).not.toBeNull()
+    hot.put({ start, width: 640, format: 'webp' }, bytes(100), 'some', 29_010)
+    expect(ask(hot, '640.webp', {}, 'GET', 30_001)).not.toBeNull()
   })
 
   it('take no more room than allowed: the longest unused go, and a large one does not come in', () => {

@@ -16,6 +16,8 @@ interface Entry {
   readonly tag: string
   readonly until: number
   used: number
+  /** Somebody was sent to ask anew; the others are answered from here until they have. */
+  isAsked: boolean
   readonly exact: HotAnswer
   readonly negotiated: HotAnswer
   readonly suits: Suits
@@ -26,6 +28,8 @@ export type Suits = 'some' | 'all' | 'none'
 
 /** After so long the database is asked again whether the picture is still known. */
 const freshMs = 30_000
+/** So long before, the first who asks is sent there. */
+const askingMs = 1000
 /** Who was used so lately need not be put in front again. */
 const lateMs = 1000
 /** A large picture would push out too many small ones. */
@@ -81,6 +85,7 @@ export class Hot {
       suits,
       until: now + freshMs,
       used: now,
+      isAsked: false,
       exact: answer(false),
       negotiated: answer(true),
     }
@@ -108,6 +113,10 @@ export class Hot {
     if (entry === undefined) return null
     if (entry.until < now) {
       this.#drop(key)
+      return null
+    }
+    if (!entry.isAsked && entry.until - now < askingMs) {
+      entry.isAsked = true
       return null
     }
     if (now - entry.used > lateMs) {
