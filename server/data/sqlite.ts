@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { Breath } from './breath.ts'
 import { isBusy, SqliteFile, sqliteFailure } from './sqlite-file.ts'
 import { onlyReads, run } from './sqlite-query.ts'
 import type { TransactionScope } from './transaction-scope.ts'
@@ -45,9 +46,9 @@ class TwoHandleAdapter extends SqliteAdapter {
 }
 
 /**
- * One handle reads, so that pages are served while a transaction is open; the other writes, one turn at a
- * time. While another process holds the write lock we sleep and try again: SQLite's own waiting would stop
- * the whole process.
+ * One handle reads, so that pages are served while a transaction is open, and between its statements; the other
+ * writes, one turn at a time. While another process holds the write lock we sleep and try again: SQLite's own waiting
+ * would stop the whole process.
  */
 class SqliteDriver implements Driver {
   readonly #writer: SqliteFile
@@ -55,6 +56,7 @@ class SqliteDriver implements Driver {
   readonly #scope: TransactionScope
   readonly #busyTimeout: number
   readonly #turns = new Turns()
+  readonly #breath = new Breath()
 
   constructor(writer: SqliteFile, reader: SqliteFile, scope: TransactionScope, busyTimeout: number) {
     this.#writer = writer
@@ -88,7 +90,10 @@ class SqliteDriver implements Driver {
       done()
       throw error
     }
-    connection.enter((query) => run(this.#writer, query), done)
+    connection.enter(async (query) => {
+      await this.#breath.take()
+      return run(this.#writer, query)
+    }, done)
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
@@ -96,7 +101,9 @@ class SqliteDriver implements Driver {
       await this.rollbackTransaction()
       throw new AbortedTransactionError()
     }
+    await this.#breath.take()
     this.#command('commit')
+    await this.#breath.take()
   }
 
   async rollbackTransaction(): Promise<void> {
