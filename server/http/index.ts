@@ -83,7 +83,9 @@ export function createHttp(parts: HttpParts): Http {
     },
   })
   const headers = commonHeaders(parts.origin.startsWith('https:'))
-  const stored = findStored(pages, parts.storedPicture)
+  // Where the operator leads a path elsewhere, no file of the build stands in the way.
+  const files = new Map([...parts.files].filter(([path]) => !parts.redirects.has(decodeURI(path))))
+  const stored = findStored(pages, parts.storedPicture, files)
   const { tellRequest } = parts
   const draining = () => drain.began
   const { listen, underWay } = createListener({

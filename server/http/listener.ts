@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Log, requestIdOf, type TellRequest } from '../log/index.ts'
-import type { Pages, Variant } from '../pages/index.ts'
+import { choose, type Pages, type Variant } from '../pages/index.ts'
 import { type ArrivalLimits, type EndSlow, watchArrival } from './arrival.ts'
 import { closedPolicy } from './headers.ts'
 import { takesLargeBodies, takesLongTexts } from './large-bodies.ts'
 import { statusWords } from './plain-answer.ts'
 import { type Limits, type Refusal, refusalOf } from './refusal.ts'
+import type { StaticFiles } from './static-files.ts'
 
 /** Bytes that lie ready with their header, or word that whoever asks has them already. */
 export interface Stored {
@@ -23,7 +24,7 @@ export type FindStored = (
 
 export interface ListenerParts {
   readonly stored: FindStored
-  /** Everything that is neither a stored page nor a stored picture. */
+  /** Everything for which nothing lies ready. */
   readonly rest: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
   readonly headers: readonly string[]
   readonly limits: Limits & ArrivalLimits
@@ -34,12 +35,22 @@ export interface ListenerParts {
   readonly draining: () => boolean
 }
 
-/** Looks for what lies ready among pages and pictures. */
-export function findStored(pages: Pick<Pages, 'stored'>, storedPicture: FindStored): FindStored {
-  return (method, target, ...asked) =>
-    target.startsWith('/img/')
-      ? storedPicture(method, target, ...asked)
-      : pages.stored(method, target, ...asked)
+/** Looks for what lies ready among pages, pictures and the files of the build. */
+export function findStored(
+  pages: Pick<Pages, 'stored'>,
+  storedPicture: FindStored,
+  files: StaticFiles,
+): FindStored {
+  return (method, target, headers, now) => {
+    if (target.startsWith('/img/')) return storedPicture(method, target, headers, now)
+    const file = files.get(target)
+    if (file === undefined) return pages.stored(method, target, headers, now)
+    if (method !== 'GET' && method !== 'HEAD') return null
+    return choose(file, {
+      acceptEncoding: headers['accept-encoding']?.toString(),
+      ifNoneMatch: headers['if-none-match'],
+    })
+  }
 }
 
 /** The listener, and the answers it has not finished. */
@@ -49,8 +60,8 @@ export interface Listener {
 }
 
 /**
- * The first to see a request. Stored pages and pictures are answered right here, with bytes that lie ready, because most
- * requests are for them; everything else goes through the Hono app. Every answer carries the request's id and
+ * The first to see a request. Stored pages, pictures and files are answered right here, with bytes that lie ready, because
+ * most requests are for them; everything else goes through the Hono app. Every answer carries the request's id and
  * the common headers, and is logged.
  */
 export function createListener(parts: ListenerParts): Listener {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Language, languages } from '../../domain/language.ts'
 import { packOnce, packQuickly, type StoredAnswer, VariantMaker } from '../pages/index.ts'
+import { closedPolicy } from './headers.ts'
 import type { StaticFiles } from './static-files.ts'
 
 /** The messages of the interface as files that browsers load, and where each language's is. */
@@ -12,7 +13,10 @@ export interface MessageFiles {
 /** Where translation is switched off there are none. */
 export const noMessages: MessageFiles = { files: new Map(), pathOf: () => null }
 
-const header = ['Cache-Control', 'public, max-age=86400', 'Vary', 'Accept-Encoding']
+const header = [
+  ...['Cache-Control', 'public, max-age=86400', 'Vary', 'Accept-Encoding'],
+  ...['Content-Security-Policy', closedPolicy],
+]
 
 /** Packs the messages. A file's address carries a hash of its content, so none ever changes under its address. */
 export async function packMessages(messages: Readonly<Record<Language, unknown>>): Promise<MessageFiles> {

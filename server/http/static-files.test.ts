@@ -23,7 +23,7 @@ await symlink(join(folder, '..', 'secret.txt'), join(folder, 'assets', 'link.txt
 await precompress(folder)
 
 const files = await loadStaticFiles(folder)
-const { fetch, send } = await startHttp({ files })
+const { fetch, send, lines } = await startHttp({ files })
 
 describe('static files', () => {
   it.each([
@@ -44,6 +44,38 @@ describe('static files', () => {
     expect(answer).not.toContain('\r\n\r\nsecret')
     expect(answer).not.toContain('\r\n\r\n{}')
     if (target.startsWith('/assets/') && !/\.\.|%2e/.test(target)) expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  it('lie ready, and say the same as on the long way', async () => {
+    const plain = 'GET /assets/app-B1x9Zk2_.js HTTP/1.1\r\nHost: site.test\r\nAccept-Encoding: br\r\n\r\n'
+    const bare = (text: string) =>
+      text
+        .split('\r\n\r\n')[0]
+        ?.split('\r\n')
+        .filter((line) => !/^(?:x-request-id|date|connection|keep-alive):/i.test(line))
+    const before = lines.length
+    const [quick, long] = (
+      await send(plain + rawGet('/assets/app-B1x9Zk2_.js?', 'Accept-Encoding: br'))
+    ).split(/(?=HTTP\/1\.1 )/)
+    expect(lines.length - before).toBe(2)
+    expect(
+      bare(quick ?? '')
+        ?.map((line) => line.toLowerCase())
+        .toSorted(),
+    ).toEqual(
+      bare(long ?? '')
+        ?.map((line) => line.toLowerCase())
+        .toSorted(),
+    )
+    expect(quick).toMatch(/\r\ncontent-security-policy: default-src 'none'/i)
+  })
+
+  it('give way to where the operator leads', async () => {
+    const redirects = new Map([['/favicon.ico', { to: '/elsewhere', status: 302 as const }]])
+    const led = await startHttp({ files, redirects })
+    const answer = await led.fetch('/favicon.ico')
+    expect(answer.headers.get('location')).toBe('/elsewhere')
+    await led.http.close()
   })
 
   it('are kept for ever if their name holds their hash', async () => {

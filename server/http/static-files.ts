@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { choose, responseOf, type StoredAnswer, VariantMaker } from '../pages/index.ts'
+import { closedPolicy } from './headers.ts'
 import { plainAnswer } from './plain-answer.ts'
 
 /** The client build's files, by path. There are few and small ones: all are held in memory. */
@@ -73,7 +74,7 @@ async function readAnswer(file: string, path: string): Promise<StoredAnswer> {
   const bytes = new Uint8Array(await readFile(file))
   const [br, gzip] = await Promise.all([readPacking(`${file}.br`), readPacking(`${file}.gz`)])
   const packings = br === null && gzip === null ? [] : ['Vary', 'Accept-Encoding']
-  const caching = ['Cache-Control', cacheControl(path)]
+  const caching = ['Cache-Control', cacheControl(path), 'Content-Security-Policy', closedPolicy]
   const type = types[extname(path)] ?? 'application/octet-stream'
   const maker = new VariantMaker(bytes, type, [...caching, ...packings])
   return {
