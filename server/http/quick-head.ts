@@ -25,7 +25,8 @@ const unusual = new Set([
   'upgrade',
 ])
 
-// A browser asks for everything on a page with the same headers; most are read once. Two megabytes at the most.
+// A browser asks for everything on a page with the same headers; most are read once. A few megabytes at the most: what is kept
+// holds on to the text of its whole request.
 const mostKept = 1000
 const longestKept = 2 * 1024
 const kept = new Map<string, IncomingHttpHeaders>()
@@ -42,8 +43,17 @@ export function readQuickHead(piece: Buffer): QuickHead | null {
   const target = requestLine.exec(text.slice(0, firstEnd))?.[1]
   if (firstEnd === -1 || target === undefined) return null
   const rest = text.slice(firstEnd + 2)
-  const headers = kept.get(rest) ?? readHeaders(rest)
-  return headers === null ? null : { target, headers }
+  const known = kept.get(rest)
+  if (known !== undefined) return { target, headers: known }
+  const headers = readHeaders(rest)
+  if (headers === null) return null
+  if (piece.length <= longestKept) keep(rest, headers)
+  return { target, headers }
+}
+
+function keep(text: string, headers: IncomingHttpHeaders): void {
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(text, headers)
 }
 
 function readHeaders(text: string): IncomingHttpHeaders | null {
@@ -57,12 +67,7 @@ function readHeaders(text: string): IncomingHttpHeaders | null {
     if (unusual.has(name) && !(name === 'connection' && value.toLowerCase() === 'keep-alive')) return null
     headers[name] = value
   }
-  if (headers.host === undefined) return null
-  if (text.length <= longestKept) {
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(text, Object.freeze(headers))
-  }
-  return headers
+  return headers.host === undefined ? null : Object.freeze(headers)
 }
 
 function endsHead(piece: Buffer, at: number): boolean {

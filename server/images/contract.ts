@@ -63,6 +63,8 @@ export interface RegionWanted {
   readonly mirror: boolean
   readonly rotation: number
   readonly quality: 'color' | 'gray' | 'bitonal'
+  /** How much of it is kept where a format leaves something out, to 100; unsaid: what the site's own pictures have. */
+  readonly fidelity?: number
   readonly format: PictureFormat
 }
 

@@ -183,9 +183,10 @@ export class Workshop {
 }
 
 /** The name a part is kept under: the same part in the same way has the same. */
-export function regionName({ region, size, mirror, rotation, quality, format }: RegionWanted): string {
+export function regionName(wanted: RegionWanted): string {
+  const { region, size, mirror, rotation, quality, fidelity, format } = wanted
   const words = [region.x, region.y, region.width, region.height, size.width, size.height]
-  const key = [...words, mirror, rotation, quality].join(' ')
+  const key = [...words, mirror, rotation, quality, ...(fidelity === undefined ? [] : [fidelity])].join(' ')
   return `${partMark}${createHash('sha256').update(key).digest('hex').slice(0, 24)}.${format}`
 }
 

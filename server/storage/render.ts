@@ -46,8 +46,8 @@ export function createRender({ pictures }: Pick<StorageDeps, 'pictures'>): Rende
     const picture = await look(object.hash)
     const format = formatFor(transform, picture.type, request.headers.get('accept') ?? '')
     const wanted = regionFor(picture, transform, format)
-    const { region, size } = wanted
-    const parts = [region.x, region.y, region.width, region.height, size.width, size.height]
+    const { region, size, fidelity = 'own' } = wanted
+    const parts = [region.x, region.y, region.width, region.height, size.width, size.height, fidelity]
     const etag = `"${object.hash.slice(0, 32)}-${parts.join('.')}-${format}"`
     const { cacheControl } = metadataIn(object)
     const headers = new Headers({

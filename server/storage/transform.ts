@@ -7,6 +7,7 @@ export interface Transform {
   readonly width: number | null
   readonly height: number | null
   readonly resize: 'cover' | 'contain' | 'fill'
+  readonly quality: number | null
   /** Null: whatever the asker's browser shows best. */
   readonly format: 'origin' | 'avif' | 'webp' | null
 }
@@ -16,7 +17,6 @@ const largest = 2500
 /** Reads what an address or a body asks for; anything else in it is refused. */
 export function transformOf(given: Readonly<Record<string, unknown>>): Transform {
   const { width, height, resize = 'cover', quality, format } = given
-  sizeOf(quality, 'quality', 20, 100)
   if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill') throw wrong('resize')
   if (format !== undefined && format !== 'origin' && format !== 'avif' && format !== 'webp')
     throw wrong('format')
@@ -24,6 +24,7 @@ export function transformOf(given: Readonly<Record<string, unknown>>): Transform
     width: sizeOf(width, 'width', 1, largest),
     height: sizeOf(height, 'height', 1, largest),
     resize,
+    quality: sizeOf(quality, 'quality', 20, 100),
     format: format ?? null,
   }
 }
@@ -47,8 +48,8 @@ export function regionFor(picture: KnownPicture, transform: Transform, format: P
   const { width, height } = picture
   const whole = { x: 0, y: 0, width, height }
   const common = { mirror: false, rotation: 0, quality: 'color', format } as const
-  const { region, size } = placed(whole, transform)
-  return { ...common, region, size }
+  const fidelity = transform.quality === null ? {} : { fidelity: transform.quality }
+  return { ...common, ...fidelity, ...placed(whole, transform) }
 }
 
 function placed(

@@ -53,7 +53,10 @@ describe('pictures made of objects', () => {
     const site = await start()
     given(await site.service.createBucket('open', { public: true }))
     const open = site.service.from('open')
-    const photo = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#8b5e34' } })
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+    const photo = await sharp({
+      create: { width: 400, height: 200, channels: 3, background: '#8b5e34', noise },
+    })
       .jpeg()
       .toBuffer()
     given(await open.upload('náves.jpg', photo, { contentType: 'image/jpeg' }))
@@ -89,6 +92,11 @@ describe('pictures made of objects', () => {
       40,
       20,
     ])
+    const weight = async (quality: number) => {
+      const { publicUrl } = open.getPublicUrl('náves.jpg', { transform: { width: 150, quality } }).data
+      return (await (await fetch(publicUrl)).arrayBuffer()).byteLength
+    }
+    expect(await weight(20)).toBeLessThan(await weight(95))
     // Nothing is made larger than it is.
     expect(await made({ transform: { width: 2000, height: 2000 } })).toEqual(['image/jpeg', 'jpeg', 200, 200])
 

@@ -104,15 +104,16 @@ function fitted(picture: Sharp, width: number): Sharp {
 }
 
 /** A picture in a format. */
-export function packed(picture: Sharp, format: VariantFormat | 'png'): Sharp {
+export function packed(picture: Sharp, format: VariantFormat | 'png', fidelity?: number): Sharp {
+  const own = fidelity === undefined ? {} : { quality: fidelity }
   switch (format) {
     case 'avif':
-      return picture.avif(packing.avif)
+      return picture.avif({ ...packing.avif, ...own })
     case 'webp':
-      return picture.webp(packing.webp)
+      return picture.webp({ ...packing.webp, ...own })
     case 'png':
       return picture.png(packing.png)
     case 'jpeg':
-      return picture.flatten({ background: paper }).jpeg(packing.jpeg)
+      return picture.flatten({ background: paper }).jpeg({ ...packing.jpeg, ...own })
   }
 }

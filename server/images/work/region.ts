@@ -96,7 +96,8 @@ async function cut(picture: Sharp, { x, y, width, height }: Box, size: Size): Pr
 }
 
 /** Mirrored, then turned, then in its colours, as a IIIF client means it. */
-function finished(raster: Raster, { mirror, rotation, quality, format }: RegionWanted): Sharp {
+function finished(raster: Raster, wanted: RegionWanted): Sharp {
+  const { mirror, rotation, quality, fidelity, format } = wanted
   let picture = ofRaster(raster)
   if (mirror) picture = picture.flop()
   if (rotation % 360 !== 0) {
@@ -106,7 +107,7 @@ function finished(raster: Raster, { mirror, rotation, quality, format }: RegionW
   }
   if (quality !== 'color') picture = picture.greyscale()
   if (quality === 'bitonal') picture = picture.threshold(128)
-  return packed(picture, format)
+  return packed(picture, format, fidelity)
 }
 
 async function rasterOf(picture: Sharp): Promise<Raster> {
