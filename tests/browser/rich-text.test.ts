@@ -225,6 +225,15 @@ test('letters typed before the browser has drawn a new block stand in their orde
   expect(await sent(page)).toBe('<h2>Brod</h2><p>Nikdo.</p>')
 })
 
+test('keys lead to the very end of a long text, most of which is not drawn', async ({ page }) => {
+  await open(page, 'long')
+  await enter(page)
+  await page.waitForTimeout(300)
+  await move(page, 'Control+End')
+  await page.keyboard.type('!')
+  expect(await sent(page)).toBe(texts.long?.replace(/<\/p>$/, '!</p>'))
+})
+
 test('footnotes are numbered in order, follow what is cut and pasted, and go with their numbers', async ({
   page,
 }) => {

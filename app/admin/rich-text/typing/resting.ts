@@ -8,7 +8,7 @@ const key = new PluginKey<DecorationSet>('resting')
 /**
  * Marks the blocks that came with the text and are not written in: the browser may leave those out of sight undrawn. A block
  * that is new or holds the cursor must not be among them, because browsers put letters in the wrong place of what they have
- * not drawn yet.
+ * not drawn yet, and keys lead only to the beginning of it.
  */
 export const Resting = Extension.create({
   name: 'resting',
@@ -30,7 +30,7 @@ function restingPlugin(): Plugin<DecorationSet> {
         return tr.docChanged ? set.map(tr.mapping, tr.doc) : set
       },
     },
-    props: { decorations: (state) => key.getState(state)?.remove(nearCursor(state)) },
+    props: { decorations: (state) => key.getState(state)?.remove(withinReach(state)) },
   })
 }
 
@@ -42,11 +42,15 @@ function all(doc: Node): DecorationSet {
   return DecorationSet.create(doc, marks)
 }
 
-/** The marks of the blocks at both ends of the selection, and of their neighbours: a key may join them. */
-function nearCursor(state: EditorState): Decoration[] {
+/**
+ * The marks of the blocks that a key may lead to or change: those at both ends of the selection, their neighbours, and the first
+ * and the last of the text.
+ */
+function withinReach(state: EditorState): Decoration[] {
   const { doc, selection } = state
-  return [selection.$anchor, selection.$head].flatMap((end) => {
-    const index = end.index(0)
+  const ends = [0, selection.from, selection.to, doc.content.size].map((position) => doc.resolve(position))
+  return ends.flatMap((end) => {
+    const index = Math.min(end.index(0), doc.childCount - 1)
     const start = end.posAtIndex(index, 0)
     const before = doc.maybeChild(index - 1)?.nodeSize ?? 0
     const here = doc.maybeChild(index)?.nodeSize ?? 0

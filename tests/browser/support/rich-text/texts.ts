@@ -18,6 +18,10 @@ const everything =
 
 /** Texts of the test page, by name. */
 export const texts: Readonly<Record<string, string>> = {
+  long: Array.from(
+    { length: 80 },
+    (_, at) => `<p>Řádek ${at}. ${'Mlýn stál u potoka. '.repeat(12).trim()}</p>`,
+  ).join(''),
   everything,
   plain: '<p>Jedna věta.</p>',
   lines: '<p>První\nřádek.</p>\n<ul>\n<li><p>a</p></li>\n</ul>',
