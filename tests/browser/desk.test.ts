@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Response } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -28,6 +28,9 @@ async function openLiving(page: Page, name: (typeof galleries)[number]): Promise
 const names = (page: Page): Promise<string[]> => page.locator('.desk-name').allTextContents()
 const box = (page: Page, name: string): Locator =>
   page.locator('.desk-tile', { hasText: name }).getByRole('checkbox')
+/** The answer to the next change; the desk is read anew at the same address. */
+const changed = (page: Page): Promise<Response> =>
+  page.waitForResponse((answer) => answer.url().endsWith('/deeds') && answer.request().method() === 'POST')
 const status = (page: Page): Locator => page.locator('.desk-count')
 
 test('pictures are selected by mouse and keyboard, changed together, removed and brought back', async ({
@@ -91,19 +94,48 @@ test('pictures are put in order by keyboard and by mouse, and the order stays', 
   expect(await names(page)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   await page.keyboard.press('Enter')
   await page.keyboard.press('End')
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/deeds'))
+  const saved = changed(page)
   await page.keyboard.press('Enter')
   expect((await saved).status()).toBe(200)
   await expect(page.getByRole('button', { name: 'Move a, place 6 of 6' })).toBeFocused()
-  const dragged = page.waitForResponse((answer) => answer.url().endsWith('/deeds'))
+  const dragged = changed(page)
   await page.locator('.desk-tile', { hasText: 'd' }).locator('.desk-frame').hover()
   await page.mouse.down()
   const to = await page.locator('.desk-frame').first().boundingBox()
   await page.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) + 20, { steps: 5 })
   await page.mouse.up()
-  await dragged
+  expect((await dragged).status()).toBe(200)
   await page.reload()
   expect(await names(page)).toEqual(['d', 'b', 'c', 'e', 'f', 'a'])
+})
+
+test('a second change neither waits for the desk to be read anew nor is taken back by it', async ({
+  page,
+}) => {
+  await openLiving(page, 'Arrange')
+  const [first, second, ...others] = await names(page)
+  const read = Promise.withResolvers<void>()
+  const letThrough = Promise.withResolvers<void>()
+  await page.route('**/deeds', async (route) => {
+    if (route.request().method() === 'POST') return await route.continue()
+    const response = await route.fetch()
+    read.resolve()
+    await letThrough.promise
+    await route.fulfill({ response })
+  })
+  const toTheEnd = async (): Promise<number> => {
+    const sent = changed(page)
+    await page.locator('.desk-handle').first().press('Enter')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    return (await sent).status()
+  }
+  expect(await toTheEnd()).toBe(200)
+  await read.promise
+  expect(await toTheEnd()).toBe(200)
+  letThrough.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect.poll(() => names(page)).toEqual([...others, first, second])
 })
 
 test('what cannot be saved is put back, and said', async ({ page, complaints }) => {

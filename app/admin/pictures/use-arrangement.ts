@@ -43,20 +43,24 @@ export function useArrangement(
         refused(troubleOf(error))
       }
       waiting.current -= 1
-      if (waiting.current > 0) return
-      await refresh()
-      setWanted(null)
     },
-    [gallery.id, refused, refresh],
+    [gallery.id, refused],
   )
+  /** What is being sent, or was asked for while the desk was read, is not taken back. */
+  const settle = useCallback(async () => {
+    if (waiting.current > 0) return
+    await refresh()
+    if (waiting.current === 0) setWanted(null)
+  }, [refresh])
   const move = useCallback(
     (ids: readonly number[], before: number | null) => {
       preview(null)
       setWanted(movedTo(latest.current, ids, before))
       waiting.current += 1
       last.current = last.current.then(() => send(ids, before))
+      void last.current.then(settle)
     },
-    [send],
+    [send, settle],
   )
   return { images: shown, order, preview, move }
 }
