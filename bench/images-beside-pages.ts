@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { connect } from '../server/data/connection.ts'
 import { dataOn } from '../server/data/index.ts'
 import { openFolder } from '../server/files/index.ts'
-import { load, median } from './load.ts'
+import { load, median, slowestOfHundred } from './load.ts'
 import { startProduct } from './server.ts'
 import { atMost, type Figure } from './table.ts'
 
@@ -24,7 +24,7 @@ export async function pagesBesidePictures(folder: string, photographs: readonly 
     const options = { seconds, headers: { 'accept-encoding': 'br' } }
     await load(page, options)
     const idle: number[] = []
-    for (let round = 0; round < rounds; round += 1) idle.push((await load(page, options)).p99)
+    for (let round = 0; round < rounds; round += 1) idle.push(await slowestOfHundred(page, options))
 
     const files = await openFolder(join(folder, 'files'))
     for (let n = 0; n < pictures; n += 1) await add(photographs[n % photographs.length] ?? '', n)
@@ -35,7 +35,7 @@ export async function pagesBesidePictures(folder: string, photographs: readonly 
       await new Promise((resolve) => setTimeout(resolve, 100))
     const busy: number[] = []
     for (let round = 0; round < rounds && (await waiting()) > 0; round += 1) {
-      busy.push((await load(page, options)).p99)
+      busy.push(await slowestOfHundred(page, options))
       console.log(
         `  p99 ${busy.at(-1)?.toFixed(2)} ms beside ${median(idle).toFixed(2)} ms, ${await waiting()} wait`,
       )

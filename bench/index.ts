@@ -7,7 +7,7 @@ import { benchAuth } from './auth.ts'
 import { benchHttp } from './http.ts'
 import { benchImages } from './images.ts'
 import { benchLighthouse } from './lighthouse.ts'
-import { tool } from './load.ts'
+import { tools } from './load.ts'
 import { benchPages } from './pages.ts'
 import { benchScale } from './scale.ts'
 import { type Figure, table } from './table.ts'
@@ -27,7 +27,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Figur
 }
 
 const results = join(import.meta.dirname, 'RESULTS.md')
-const machine = `${cpus().length} cores, Node ${process.version}, load by ${tool}, ${new Date().toISOString().slice(0, 10)}`
+const machine = `${cpus().length} cores, Node ${process.version}, load by ${tools}, ${new Date().toISOString().slice(0, 10)}`
 const head =
   '# Results\n\nThe last run of each part of `npm run bench`. Ratios are against a baseline of the same run.'
 

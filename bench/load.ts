@@ -1,18 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const autocannon = join(import.meta.dirname, '..', 'node_modules', '.bin', 'autocannon')
 const connections = '20'
 
-/** Asks with least effort of its own where the machine has it; else autocannon does, which needs a core for itself. */
-export const tool = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk'
+// They ask with least effort of their own; autocannon, where the machine has none of them, needs a core for itself.
+const has = { wrk: isHere('wrk'), h2load: isHere('h2load') }
+
+/** What asks, and what takes the time of answers. */
+export const tools = `${has.wrk ? 'wrk' : 'autocannon'}, times by ${has.h2load ? 'h2load' : 'autocannon'}`
 
 /** How a server stood up to requests from a process of its own. */
 export interface Load {
   readonly perSecond: number
   readonly failed: number
-  /** The slowest of a hundred answers, in milliseconds. */
-  readonly p99: number
 }
 
 export interface LoadOptions {
@@ -22,9 +25,32 @@ export interface LoadOptions {
 
 /** Asks for a page over 20 connections for some seconds. */
 export async function load(url: string, { seconds, headers }: LoadOptions): Promise<Load> {
-  return tool === 'wrk'
+  return has.wrk
     ? await loadByWrk(url, seconds, headers)
     : await loadByAutocannon(url, ['-d', String(seconds)], headers)
+}
+
+/**
+ * How long the slowest of a hundred answers took over 20 connections, in milliseconds. Of what was asked, and nothing else: wrk
+ * adds to each slow answer those that it would have asked for meanwhile.
+ */
+export async function slowestOfHundred(url: string, { seconds, headers }: LoadOptions): Promise<number> {
+  if (!has.h2load) return JSON.parse(await autocannonOf(url, ['-d', String(seconds)], headers)).latency.p99
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-load-'))
+  try {
+    const file = join(folder, 'answers')
+    const how = ['--h1', '-t1', `-c${connections}`, `-D${seconds}`, `--log-file=${file}`]
+    await outputOf('h2load', [...how, ...headerArgs(headers), url])
+    const answers = (await readFile(file, 'utf8')).trimEnd().split('\n')
+    const taken = answers.map((line) => {
+      const [, status, microseconds] = line.split('\t')
+      if (status !== '200') throw new Error(`${url} answered ${status}`)
+      return Number(microseconds)
+    })
+    return (taken.sort((a, b) => a - b)[Math.floor(taken.length * 0.99)] ?? 0) / 1000
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** Asks for a page so many times. */
@@ -34,7 +60,7 @@ export async function ask(url: string, times: number, headers: LoadOptions['head
 
 async function loadByWrk(url: string, seconds: number, headers: LoadOptions['headers']): Promise<Load> {
   const text = await outputOf('wrk', [
-    ...['-t1', `-c${connections}`, `-d${seconds}`, '--latency'],
+    ...['-t1', `-c${connections}`, `-d${seconds}`],
     ...headerArgs(headers),
     url,
   ])
@@ -42,16 +68,22 @@ async function loadByWrk(url: string, seconds: number, headers: LoadOptions['hea
   const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0)
   const broken =
     /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text)?.slice(1) ?? []
-  const [, slow = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)\b/.exec(text) ?? []
-  const p99 = Number(slow) * (unit === 'us' ? 0.001 : unit === 's' ? 1000 : 1)
-  return { perSecond, failed: broken.reduce((sum, count) => sum + Number(count), refused), p99 }
+  return { perSecond, failed: broken.reduce((sum, count) => sum + Number(count), refused) }
 }
 
 async function loadByAutocannon(url: string, how: string[], headers: LoadOptions['headers']): Promise<Load> {
-  const args = ['--json', '--no-progress', '-c', connections, ...how, ...headerArgs(headers), url]
-  const result = JSON.parse(await outputOf(autocannon, args))
+  const result = JSON.parse(await autocannonOf(url, how, headers))
   const failed = result.errors + result.non2xx + result.timeouts
-  return { perSecond: result.requests.average, failed, p99: result.latency.p99 }
+  return { perSecond: result.requests.average, failed }
+}
+
+function autocannonOf(url: string, how: readonly string[], headers: LoadOptions['headers']): Promise<string> {
+  const args = ['--json', '--no-progress', '-c', connections, ...how, ...headerArgs(headers), url]
+  return outputOf(autocannon, args)
+}
+
+function isHere(command: string): boolean {
+  return spawnSync(command, ['--version']).error === undefined
 }
 
 function headerArgs(headers: LoadOptions['headers']): string[] {

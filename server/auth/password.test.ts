@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { hashPassword, isOutdated, isPasswordHash, verifyPassword } from './password.ts'
 
@@ -31,3 +32,42 @@ describe('a password', () => {
     expect(isOutdated('$argon2id$v=19$m=8192,t=1,p=1$c2FsdHNhbHQ$c2FsdHNhbHRzYWx0c2FsdA')).toBe(true)
   })
 })
+
+describe.runIf(process.platform === 'linux')('a crowd of passwords', () => {
+  it('is compared in idle time only, but in any case', async () => {
+    const stored = await hashPassword('x')
+    expect(await verifyPassword('x', stored)).toBe(true)
+    const patient = patientProcess()
+    expect(patient.policy).toBe(idleClass)
+    process.kill(patient.pid, 'SIGSTOP')
+    try {
+      expect(await verifyPassword('x', stored)).toBe(true)
+      expect(await verifyPassword('y', stored)).toBe(false)
+    } finally {
+      process.kill(patient.pid, 'SIGCONT')
+    }
+  })
+})
+
+/** `SCHED_IDLE`, as the kernel numbers it. */
+const idleClass = 5
+
+/** The process of ours that gives way, and its class of the scheduler. */
+function patientProcess(): { pid: number; policy: number } {
+  for (const file of globSync('/proc/[0-9]*/stat')) {
+    const command = file.replace(/stat$/, 'cmdline')
+    const [stat, words] = [textOf(file), textOf(command)]
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (Number(fields[1]) === process.pid && words.includes('argon2-worker') && words.includes('patient'))
+      return { pid: Number.parseInt(stat, 10), policy: Number(fields[38]) }
+  }
+  throw new Error('No process gives way')
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

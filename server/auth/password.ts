@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { Argon2Process } from './argon2.ts'
 import { Gate } from './gate.ts'
+import { deriveHash } from './hashing.ts'
 
 interface Cost {
   /** In KiB. */
@@ -20,7 +20,6 @@ const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const most: Cost = { memory: 131_072, passes: 10, parallelism: 4 }
 
 // One at a time: each takes a core and 19 MB, and the pool of threads is for files and pictures.
-const hashing = new Argon2Process()
 const gate = new Gate(1, 200)
 
 /** What is compared where there is no account, so that it takes as long as where there is one. */
@@ -59,7 +58,7 @@ export function makePassword(): string {
 
 function tagOf(password: string, { salt, tag, ...parameters }: Stored): Promise<Uint8Array> {
   const message = password.normalize('NFKC')
-  return gate.pass(() => hashing.derive({ message, nonce: salt, tagLength: tag.length, ...parameters }))
+  return gate.pass(() => deriveHash({ message, nonce: salt, tagLength: tag.length, ...parameters }))
 }
 
 function encode({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {
