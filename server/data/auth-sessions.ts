@@ -29,9 +29,10 @@ export interface AuthSessions {
   endOthers(user: string, kept: string): Promise<void>
 }
 
+// Asked with every request of everybody who is signed in: to put it into words takes longer than to answer it.
+const living: Partial<Record<Engine, CompiledQuery<LivingSession>>> = {}
+
 export function authSessionsOn(db: Kysely<Tables>, engine: Engine): AuthSessions {
-  // Asked with every request of everybody who is signed in: to put it into words takes longer than to answer it.
-  let living: CompiledQuery<LivingSession> | null = null
   return {
     async add(session, method) {
       await db.insertInto('auth_sessions').values(session).execute()
@@ -40,9 +41,10 @@ export function authSessionsOn(db: Kysely<Tables>, engine: Engine): AuthSessions
       await db.insertInto('auth_mfa_amr_claims').values(claim).execute()
     },
     async findLiving(id) {
-      living ??= livingSession(db).compile()
-      const parameters = living.parameters.map((value) => (value === anyId ? id : value))
-      const { rows } = await db.executeQuery<LivingSession>({ ...living, parameters })
+      const asked = living[engine] ?? livingSession(db).compile()
+      living[engine] = asked
+      const parameters = asked.parameters.map((value) => (value === anyId ? id : value))
+      const { rows } = await db.executeQuery<LivingSession>({ ...asked, parameters })
       return rows[0] ?? null
     },
     async findForChange(id) {
