@@ -44,10 +44,6 @@ export class Argon2Process {
     this.#manner = manner
   }
 
-  get isBusy(): boolean {
-    return this.#waiting.size > 0
-  }
-
   derive(parameters: Argon2Parameters): Promise<Uint8Array> {
     const waiting = Promise.withResolvers<Uint8Array>()
     clearTimeout(this.#leaving)
@@ -70,7 +66,7 @@ export class Argon2Process {
     child.on('message', ({ id, tag }: Argon2Answer) => {
       this.#waiting.get(id)?.resolve(tag)
       this.#waiting.delete(id)
-      if (this.isBusy) return
+      if (this.#waiting.size > 0) return
       child.unref()
       child.channel?.unref()
       this.#leaving = setTimeout(() => this.#leave(), kept).unref()

@@ -8,6 +8,8 @@ import { type Argon2Parameters, Argon2Process } from './argon2.ts'
 const crowded = 500
 /** How long one of a crowd waits for a processor without work. */
 const patience = 1000
+/** How long nobody waits for one any more, where there was none. */
+const impatience = 10_000
 /** The longest rest between two of a crowd. */
 const longestRest = 100
 
@@ -15,6 +17,7 @@ const patient = new Argon2Process('patient')
 const hurried = new Argon2Process('hurried')
 let lastEnded = Number.NEGATIVE_INFINITY
 let restsUntil = Number.NEGATIVE_INFINITY
+let impatientUntil = Number.NEGATIVE_INFINITY
 
 /** Makes a hash: for one who comes alone at once; in a crowd each gives way to whoever reads pages, but not for ever. */
 export async function deriveHash(parameters: Argon2Parameters): Promise<Uint8Array> {
@@ -23,8 +26,8 @@ export async function deriveHash(parameters: Argon2Parameters): Promise<Uint8Arr
   const began = performance.now()
   const before = performance.eventLoopUtilization()
   try {
-    return inCrowd && !patient.isBusy
-      ? await inTime(patient.derive(parameters), () => hurried.derive(parameters))
+    return inCrowd && began > impatientUntil
+      ? await patientlyAtFirst(parameters)
       : await hurried.derive(parameters)
   } finally {
     lastEnded = performance.now()
@@ -34,10 +37,15 @@ export async function deriveHash(parameters: Argon2Parameters): Promise<Uint8Arr
   }
 }
 
-/** What comes first: the awaited, or what is done instead once it has been awaited long enough. */
-function inTime<T>(awaited: Promise<T>, instead: () => Promise<T>): Promise<T> {
+function patientlyAtFirst(parameters: Argon2Parameters): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => instead().then(resolve, reject), patience)
-    awaited.then(resolve, reject).finally(() => clearTimeout(timer))
+    const timer = setTimeout(() => {
+      impatientUntil = performance.now() + impatience
+      hurried.derive(parameters).then(resolve, reject)
+    }, patience)
+    patient
+      .derive(parameters)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
   })
 }
