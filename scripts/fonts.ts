@@ -38,6 +38,16 @@ for (const { family, style, axes } of cuts) {
   await copyFile(join(folder, 'LICENSE'), join(target, `${family}.LICENSE.txt`))
 }
 
+const shareFonts = join(root, 'server/share/fonts')
+for (const family of ['literata', 'source-sans-3']) {
+  const folder = join(root, 'node_modules/@fontsource', family)
+  for (const part of ['latin', 'latin-ext', 'cyrillic', 'greek']) {
+    const file = `${family}-${part}-600-normal.woff`
+    await copyFile(join(folder, 'files', file), join(shareFonts, file))
+  }
+  await copyFile(join(folder, 'LICENSE'), join(shareFonts, `${family}.LICENSE.txt`))
+}
+
 function range(from: number, to: number): string {
   return Array.from({ length: to - from + 1 }, (_, place) => String.fromCodePoint(from + place)).join('')
 }

@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path'
 // `npm run build`: every module as ESM with its types, and the styles beside them. No bundler: whoever installs it has one.
 
 const folder = import.meta.dirname
-const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+const compiler = join(
+  dirname(createRequire(import.meta.url).resolve('typescript-compiler/package.json')),
+  'bin/tsc',
+)
 
 rmSync(join(folder, 'dist'), { recursive: true, force: true })
 const { status } = spawnSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.build.json')], {

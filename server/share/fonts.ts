@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Font } from 'satori'
 
 type Name = 'literata' | 'source-sans-3'
@@ -11,7 +12,7 @@ export const sans = familyOf('source-sans-3')
 
 let loaded: Promise<Font[]> | null = null
 
-/** The fonts of share images, read once. */
+/** The fonts of share images, read once. `scripts/fonts.ts` puts the files there: satori reads neither woff2 nor variable fonts. */
 export function loadFonts(): Promise<Font[]> {
   loaded ??= Promise.all(
     (['literata', 'source-sans-3'] as const).flatMap((name) =>
@@ -25,8 +26,8 @@ export function loadFonts(): Promise<Font[]> {
 }
 
 async function loadFont(name: Name, subset: string): Promise<Font> {
-  const file = import.meta.resolve(`@fontsource/${name}/files/${name}-${subset}-600-normal.woff`)
-  return { name: `${name} ${subset}`, data: await readFile(new URL(file)), weight: 600, style: 'normal' }
+  const data = await readFile(join(import.meta.dirname, 'fonts', `${name}-${subset}-600-normal.woff`))
+  return { name: `${name} ${subset}`, data, weight: 600, style: 'normal' }
 }
 
 function familyOf(name: Name): string {
