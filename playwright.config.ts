@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
-import { testBrowser } from './tests/support/browser.ts'
+import { findBrowser } from './tests/support/browser.ts'
 
-const { executablePath, args, env } = await testBrowser()
+const { executablePath, args, env } = await findBrowser()
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -11,6 +11,9 @@ export default defineConfig({
   forbidOnly: true,
   // Two cores, but tests wait for clocks and lines too.
   workers: 3,
+  // Only ends what hangs: a busy machine is no failure.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     // With the name of a browser that people use: one without a window counts as a crawler in places.

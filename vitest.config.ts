@@ -1,6 +1,53 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { isLongRun } from './tests/support/length.ts'
 
-const browser = 'tests/browser/**'
+const exclude = ['**/node_modules/**', 'tests/browser/**']
+
+/** The projects of `npm test`. */
+const projects: TestProjectInlineConfiguration[] = [
+  {
+    extends: true,
+    test: { name: 'modules', include: ['server/**/*.test.ts'], exclude, sequence: { groupOrder: 0 } },
+  },
+  {
+    extends: true,
+    // Each of these makes what it needs for itself, so the code is read once for all of them.
+    test: {
+      name: 'shared',
+      include: [
+        '{domain,app,packages,scripts}/**/*.test.{ts,tsx}',
+        'tests/{support,integration,attack}/**/*.test.{ts,tsx}',
+      ],
+      exclude,
+      isolate: false,
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    extends: true,
+    // These kill processes: one after another, and last.
+    test: {
+      name: 'crash',
+      include: ['tests/crash/**/*.test.ts'],
+      exclude,
+      fileParallelism: false,
+      sequence: { groupOrder: 1 },
+    },
+  },
+]
+
+/** `npm run test:long`: what is too long for every run, and the tests that have a longer form. */
+const longProject: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'long',
+    include: ['tests/{long,crash,attack}/**/*.test.ts'],
+    exclude,
+    fileParallelism: false,
+    testTimeout: 3_600_000,
+    hookTimeout: 600_000,
+  },
+}
 
 export default defineConfig({
   test: {
@@ -10,44 +57,9 @@ export default defineConfig({
     // Two cores, one of them shared with Postgres: more workers only wait for each other.
     maxWorkers: 2,
     reporters: ['default'],
-    // Ends what hangs; no test comes near it.
-    testTimeout: 15_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'rooms',
-          include: ['server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', browser],
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        // Each of these makes what it needs for itself, so the code is read once for all of them.
-        test: {
-          name: 'shared',
-          include: [
-            '{domain,app,packages}/**/*.test.{ts,tsx}',
-            'tests/{support,integration,attack}/**/*.test.{ts,tsx}',
-          ],
-          exclude: ['**/node_modules/**', browser],
-          isolate: false,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        // These kill processes and count on the machine being theirs: one after another, and last.
-        test: {
-          name: 'crash',
-          include: ['tests/crash/**/*.test.ts'],
-          exclude: ['**/node_modules/**', browser],
-          fileParallelism: false,
-          testTimeout: 120_000,
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
+    // Only ends what hangs: a busy machine is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    projects: isLongRun ? [longProject] : projects,
   },
 })

@@ -22,7 +22,14 @@ export interface BuildMark {
  */
 export async function build(): Promise<BuildMark> {
   const sources = sourcesHash()
-  const options = { root: ROOT, mode: 'production', logLevel: 'warn', clearScreen: false } as const
+  const options = {
+    root: ROOT,
+    mode: 'production',
+    logLevel: 'warn',
+    clearScreen: false,
+    // A hint for authors of plugins; printed at a first start it would only worry people.
+    build: { rolldownOptions: { checks: { bundlerTimings: false } } },
+  } as const
   await viteBuild({ ...options, configFile: join(ROOT, 'vite.islands.config.ts') })
   await (await createBuilder({ ...options, configFile: join(ROOT, 'vite.config.ts') })).buildApp()
   await cp(join(ROOT, ISLANDS_FOLDER), CLIENT, { recursive: true })

@@ -8,6 +8,7 @@ const [file = '', ...args] = process.argv.slice(2)
 const isProduct = file.startsWith('server/') || ['scripts/start.ts', 'scripts/build.ts'].includes(file)
 await ensureInstalled(isProduct ? 'run' : 'all')
 
+endWithParent()
 const script = join(root, file)
 const node = findNode()
 if (node === process.execPath) {
@@ -19,4 +20,19 @@ if (node === process.execPath) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   process.exit(await waitFor(child))
+}
+
+/**
+ * npm starts this through a shell, which may end on a signal without passing it on. The end of the shell is then the only sign
+ * that `npm start` was stopped.
+ */
+function endWithParent() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  timer.unref()
 }

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isStale } from './stale.ts'
+import { checkSources, root, runRequiredStep, runStep, runTool } from './tools.ts'
 
-// `npm test`: types, lint, the import rules of the house, unit and integration tests on both databases, browser tests.
-
-const root = join(import.meta.dirname, '..')
-const results = join(root, 'test-results')
-const tool = (name: string) => join(root, 'node_modules', '.bin', name)
+// `npm test`: types, lint, import rules, unit and integration tests on both databases, browser tests.
+// `npm run test:long`: kill loops, long attacks and scale instead; `npm test` has a short form of each.
 
 interface Counts {
   passed: number
@@ -15,67 +12,53 @@ interface Counts {
   skipped: number
 }
 
-const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+const long = process.argv.includes('--long')
+const results = join(root, 'test-results')
+const began = performance.now()
 
 await rm(results, { recursive: true, force: true })
-await step('Types', tool('react-router'), ['typegen'])
-await step('Types', tool('tsc'), ['-p', '.'])
-await step('Lint', tool('biome'), ['check', '--error-on-warnings', '.'])
-await step('Rooms', process.execPath, ['scripts/rooms.ts'])
-if (isStale()) await step('Build', process.execPath, ['scripts/build.ts'])
-const rooms = join(results, 'vitest.json')
-const unit = await step(
-  'Unit and integration tests',
-  tool('vitest'),
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${rooms}`],
-  true,
-)
-add(await vitestCounts(rooms))
-const pages = join(results, 'playwright.json')
-const browser = await step('Browser tests', tool('playwright'), ['test', '--reporter=list,json'], true, {
-  PLAYWRIGHT_JSON_OUTPUT_FILE: pages,
-})
-add(await playwrightCounts(pages))
+if (!long) await checkSources()
+if (isStale()) await runRequiredStep('Build', () => runTool('scripts/build.ts'))
+const counts = long ? await runUnitTests() : add(await runUnitTests(), await runBrowserTests())
 
+console.log(`\n${((performance.now() - began) / 60_000).toFixed(1)} min in all`)
 console.log(
-  `\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
+  `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
 )
-process.exit(unit && browser && counts.failed === 0 ? 0 : 1)
+process.exit(counts.failed === 0 ? 0 : 1)
 
-/** Runs a step with its output in ours; one that must not fail ends the run. */
-async function step(
-  name: string,
-  command: string,
-  args: readonly string[],
-  mayFail = false,
-  env: NodeJS.ProcessEnv = {},
-): Promise<boolean> {
-  const began = performance.now()
-  console.log(`\n── ${name}`)
-  const code = await new Promise<number>((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-    child.on('error', reject)
-    child.on('exit', (status) => resolve(status ?? 1))
-  })
-  console.log(
-    `── ${name}: ${code === 0 ? 'good' : 'FAILED'}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+async function runUnitTests(): Promise<Counts> {
+  const report = join(results, 'vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = { ...process.env, TEST_LENGTH: long ? 'long' : 'short' }
+  const passed = await runStep('Unit and integration tests', () => runTool('vitest', args, { env }))
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(await readFile(report, 'utf8'))
+  return countRun(passed, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests })
+}
+
+async function runBrowserTests(): Promise<Counts> {
+  const report = join(results, 'playwright.json')
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const passed = await runStep('Browser tests', () =>
+    runTool('playwright', ['test', '--reporter=list,json'], { env }),
   )
-  if (code !== 0 && !mayFail) process.exit(1)
-  return code === 0
+  const { stats } = JSON.parse(await readFile(report, 'utf8'))
+  return countRun(passed, {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  })
 }
 
-function add(more: Counts): void {
-  counts.passed += more.passed
-  counts.failed += more.failed
-  counts.skipped += more.skipped
+/** A runner that failed without a failed test (an error between tests, a worker that died) counts as one failure. */
+function countRun(passed: boolean, counts: Counts): Counts {
+  return passed ? counts : { ...counts, failed: Math.max(1, counts.failed) }
 }
 
-async function vitestCounts(file: string): Promise<Counts> {
-  const report = JSON.parse(await readFile(file, 'utf8'))
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }
-}
-
-async function playwrightCounts(file: string): Promise<Counts> {
-  const { stats } = JSON.parse(await readFile(file, 'utf8'))
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+function add(one: Counts, other: Counts): Counts {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  }
 }

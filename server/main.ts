@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
@@ -36,11 +37,17 @@ import { openLetters } from './letters.ts'
 import { type OpenLog, openLog } from './log/index.ts'
 import { createSmsHook } from './mail/index.ts'
 import { createPages, loadApp, type Pages, purgeOnChange } from './pages/index.ts'
-import { loadSample, sampleOf } from './sample/index.ts'
+import { instanceName, needsSample, sampleOf } from './sample/index.ts'
 import { type AuthService, createSessions, embeddedService, hostedService } from './session/index.ts'
 import { shareApp } from './share/index.ts'
 import { createStorage } from './storage/index.ts'
 import { uploadsApp } from './uploads/index.ts'
+
+/** The child process has printed why. */
+class SampleFailed extends Error {
+  override readonly name = 'SampleFailed'
+  override readonly message = 'The sample site was not loaded. LETOPIS_SAMPLE=off starts without it.'
+}
 
 const day = 24 * 3600 * 1000
 const buildFolder = join(import.meta.dirname, '..', 'build')
@@ -76,6 +83,8 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   const connection = await connect(config.database, { report })
   await migrate(connection, migrations, { backupFolder: join(config.data, 'backups') })
   const data = dataOn(connection)
+  if (config.sample && (await needsSample({ data, instance: instanceName(secrets.signing) })))
+    await runSampleLoad()
   const events = createEvents(data, report)
   await settleOutbox(data, events, report)
   const now = () => new Date()
@@ -88,11 +97,6 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     bytes: files,
     now,
   })
-  if (config.sample) {
-    const instance = createHash('sha256').update(secrets.signing).digest('hex').slice(0, 16)
-    const language = config.site.lang
-    await loadSample({ content, data, events, files, instance, language, progress: showProgress })
-  }
 
   const pictures = createPictures({
     data,
@@ -237,6 +241,19 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   endOnSignal(finish, (error) => console.error(startLine(error)))
 }
 
+/** Loads the sample in a child process, so that this one does not keep the memory that takes. */
+async function runSampleLoad(): Promise<void> {
+  const command = join(import.meta.dirname, 'cli/index.ts')
+  const child = spawn(process.execPath, [command, 'sample', 'load'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const stop = (signal: NodeJS.Signals) => child.kill(signal)
+  process.on('SIGTERM', stop).on('SIGINT', stop)
+  const [code] = await once(child, 'exit')
+  process.off('SIGTERM', stop).off('SIGINT', stop)
+  if (code !== 0) throw new SampleFailed()
+}
+
 /** Where a hosted project cannot be asked, nobody is invited to own the site. */
 async function hasOwner(service: AuthService, report: (error: unknown) => void): Promise<boolean> {
   try {
@@ -315,12 +332,6 @@ function hostOf(host: string): string {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.')
-}
-
-function showProgress(done: number, of: number): void {
-  const line = `Drawing the sample's pictures: ${done} of ${of}`
-  if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === of ? '\n' : ''}`)
-  else if (done === 1 || done === of) console.log(line)
 }
 
 if (import.meta.main) await main()

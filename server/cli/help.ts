@@ -13,6 +13,9 @@ export const help = `letopis: looks after a Letopis site from the command line
       Makes a new key for signing access tokens, used from the next start on. Nobody is
       signed out.
 
+  npm run -s letopis -- sample load
+      Fills an empty site with sample content, as the first start does by itself.
+
   npm run -s letopis -- sample remove
       Takes the sample content away. What you have made or changed yourself stays.
 

@@ -5,6 +5,7 @@ import { UsageError } from './usage.ts'
 /** What each command runs; loaded only when asked for, so that help answers at once. */
 const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
   'owner create': async () => (await import('./owner.ts')).createOwnerCommand,
+  'sample load': async () => (await import('./sample.ts')).loadSampleCommand,
   'sample remove': async () => (await import('./sample.ts')).removeSampleCommand,
   keys: async () => (await import('./keys.ts')).keysCommand,
   'keys rotate': async () => (await import('./keys.ts')).rotateKeysCommand,

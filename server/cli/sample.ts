@@ -1,5 +1,8 @@
+import { openSecrets } from '../config/index.ts'
+import { createContent } from '../content/index.ts'
 import { silentEvents } from '../events/index.ts'
-import { removeSample } from '../sample/remove.ts'
+import { label } from '../labels.ts'
+import { instanceName, loadSample, removeSample } from '../sample/index.ts'
 import { withSite } from './site.ts'
 import { UsageError } from './usage.ts'
 
@@ -10,4 +13,37 @@ export async function removeSampleCommand(args: string[]): Promise<number> {
   const removed = await withSite(({ data, files }) => removeSample({ data, files, events: silentEvents }))
   console.log(removed === 0 ? 'There is no sample content.' : `The sample content is gone: ${removed} items.`)
   return 0
+}
+
+/** `sample load`. A new site runs it at its first start, in a process whose memory is given back. */
+export async function loadSampleCommand(args: string[]): Promise<number> {
+  if (args.length > 0) throw new UsageError('sample load takes no arguments.')
+  const loaded = await withSite(async ({ config, data, files }) => {
+    const secrets = await openSecrets(config.data, console.error)
+    const content = createContent({
+      data,
+      events: silentEvents,
+      label,
+      siteDefaults: config.site,
+      bytes: files,
+      now: () => new Date(),
+    })
+    return loadSample({
+      content,
+      data,
+      events: silentEvents,
+      files,
+      instance: instanceName(secrets.signing),
+      language: config.site.lang,
+      progress: showProgress,
+    })
+  })
+  if (!loaded) console.log('The site has content already: nothing was loaded.')
+  return 0
+}
+
+function showProgress(done: number, of: number): void {
+  const line = `Loading the sample site: ${done} of ${of} pictures`
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === of ? '\n' : ''}`)
+  else if (done === 1 || done === of) console.log(line)
 }

@@ -68,7 +68,10 @@ export class SqliteFile {
 
   #prepareStatement(sql: string): Prepared {
     const statement = this.#database.prepare(sql)
-    return { statement, givesRows: statement.columns().length > 0 }
+    const givesRows = statement.columns().length > 0
+    // Such a statement reports the last row id of its connection, and those of the search index exceed what a number holds.
+    if (!givesRows) statement.setReadBigInts(true)
+    return { statement, givesRows }
   }
 
   get inTransaction(): boolean {

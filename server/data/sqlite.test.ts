@@ -42,6 +42,15 @@ async function counted(connection: Connection): Promise<unknown> {
 }
 
 describe('a SQLite file', () => {
+  it('runs statements after a row id larger than a number can hold', async () => {
+    const connection = await withCounter()
+    await connection.transaction(async (db) => {
+      await sql`insert into counter (rowid, value) values (9007474132647936, 7)`.execute(db)
+      await sql`update counter set value = value + 1`.execute(db)
+    })
+    expect(await counted(connection)).toBe(1)
+  })
+
   it('loses no update when two processes read and write the same row in transactions', async () => {
     const connection = await withCounter()
     const children = [startChild('count-up.ts', file, '150'), startChild('count-up.ts', file, '150')]

@@ -4,7 +4,10 @@ import type { OpenLog } from '../log/index.ts'
 const sameSignalMs = 250
 const patienceMs = 20_000
 
-/** On the first signal finishes what is under way and ends the process with 0; another signal ends it at once. */
+/**
+ * On the first signal finishes what is under way and ends the process with 0; another signal ends it at once.
+ * The end of the command that started this process counts as a signal: it may have been killed, and Windows has no other.
+ */
 export function endOnSignal(finish: () => Promise<void>, fail: (error: unknown) => void): void {
   let since: number | null = null
   const end = () => {
@@ -23,6 +26,7 @@ export function endOnSignal(finish: () => Promise<void>, fail: (error: unknown) 
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+  process.on('disconnect', end)
 }
 
 /** An error nobody caught is logged; after one that was thrown nothing can be relied on, and the process ends with 1. */

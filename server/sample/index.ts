@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { kindNames } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Content } from '../content/contract.ts'
@@ -22,6 +23,11 @@ export interface SampleParts {
 
 const state = 'sample'
 
+/** A name for this installation, made of its signing secret without giving it away. */
+export function instanceName(signingSecret: string): string {
+  return createHash('sha256').update(signingSecret).digest('hex').slice(0, 16)
+}
+
 /** The sample content that is left on a site, and the way to be rid of it. */
 export function sampleOf(site: Parameters<typeof removeSample>[0]): {
   isThere(): Promise<boolean>
@@ -30,19 +36,32 @@ export function sampleOf(site: Parameters<typeof removeSample>[0]): {
   return { isThere: () => site.data.sample.isThere(), remove: () => removeSample(site) }
 }
 
+/** Whether `loadSample` would fill this site: it is empty, or an earlier start was interrupted while filling it. */
+export async function needsSample({
+  data,
+  instance,
+}: Pick<SampleParts, 'data' | 'instance'>): Promise<boolean> {
+  const before = await data.meta.get(state)
+  return before === null ? isEmpty(data) : before === loadingState(instance)
+}
+
 /** Fills an empty site with the chronicle of a village; a site that has or had content is left alone. */
 export async function loadSample(parts: SampleParts): Promise<boolean> {
   const { data } = parts
-  const ours = `loading ${parts.instance}`
-  const before = await data.meta.get(state)
+  if (!(await needsSample(parts))) return false
+  const ours = loadingState(parts.instance)
   // A start that was interrupted in the middle of this: begin again.
-  if (before === ours) await removeSample(parts)
-  else if (before !== null || !(await isEmpty(data)) || !(await data.meta.claim(state, ours))) return false
+  if ((await data.meta.get(state)) === ours) await removeSample(parts)
+  else if (!(await data.meta.claim(state, ours))) return false
   // Loaded only here: the texts and the picture generator are of no use to a site that is not new.
   const { fillWithSample } = await import('./load.ts')
   await fillWithSample(parts)
   await data.meta.set(state, 'loaded')
   return true
+}
+
+function loadingState(instance: string): string {
+  return `loading ${instance}`
 }
 
 async function isEmpty(data: Data): Promise<boolean> {

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { findPackagedBrowser } from './packaged-browser.ts'
 
 /** A browser that tests can start. */
 export interface TestBrowser {
@@ -9,18 +11,26 @@ export interface TestBrowser {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** Where machines keep a Chromium of their own. */
-const SYSTEM_BROWSERS = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
+/** Where systems install Chromium or Chrome. The shell without windows comes first: it shows pages twice as fast. */
+const SYSTEM_BROWSERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  linux: [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/snap/bin/chromium',
+  ],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap(
+    (folder) => (folder ? [join(folder, 'Google/Chrome/Application/chrome.exe')] : []),
+  ),
+}
 
-/** Tests run as anybody, root included, and talk to nobody but the site under test. */
+/** Tests also run as root, and the browser contacts nothing but the site under test. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -31,74 +41,44 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** What the package asks about where it runs and may unpack, and what it sets on its own. */
-const CHANGED = ['TMPDIR', 'AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']
-
-const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/letopis-browser')
-
 /**
- * The browser of tests: the one that came with the packages, which is the same everywhere, needs neither root nor a
- * download, and shows pages twice as fast as one that could have windows. It is for Linux on x64; elsewhere the machine's own.
+ * Finds a browser: the system's own, the packaged one (Linux on x64), or one that Playwright has downloaded. Where there is
+ * none it is installed: by Playwright, or on Debian by its package manager.
  */
-export async function testBrowser(): Promise<TestBrowser> {
-  return process.platform === 'linux' && process.arch === 'x64' ? packaged() : findBrowser()
-}
-
-/** The machine's own Chromium, which is what people have; without one the packaged. */
 export async function findBrowser(): Promise<TestBrowser> {
-  const executablePath = SYSTEM_BROWSERS.find((file) => existsSync(file))
-  return executablePath === undefined ? packaged() : { executablePath, args: ARGS, env: process.env }
-}
-
-async function packaged(): Promise<TestBrowser> {
-  if (!existsSync(FOLDER)) await unpack()
-  return {
-    executablePath: join(FOLDER, 'chromium'),
-    args: [...ARGS, '--no-zygote', '--headless=shell'],
-    env: {
-      ...process.env,
-      LD_LIBRARY_PATH: join(FOLDER, 'al2023/lib'),
-      FONTCONFIG_FILE: join(FOLDER, 'fonts.conf'),
-      HOME: FOLDER,
-    },
+  const browser = findSystemBrowser() ?? (await findPackagedBrowser(ARGS)) ?? findPlaywrightBrowser()
+  if (browser !== null) return browser
+  for (const install of [installWithPlaywright, installWithApt]) {
+    console.log('Installing a browser for the tests…')
+    if (!install()) continue
+    const installed = findPlaywrightBrowser() ?? findSystemBrowser()
+    if (installed !== null) return installed
   }
+  throw new Error('No browser was found for the tests: install Chromium or Google Chrome and run them again.')
 }
 
-/** Unpacks beside the folder and renames: whoever finds the folder finds it whole. */
-async function unpack(): Promise<void> {
-  const draft = `${FOLDER}-${process.pid}`
-  await mkdir(draft, { recursive: true })
-  const before = CHANGED.map((variable) => [variable, process.env[variable]] as const)
-  process.env.TMPDIR = draft
-  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs24.x'
-  try {
-    const { default: chromium } = await import('@sparticuz/chromium')
-    await chromium.executablePath()
-  } finally {
-    for (const [variable, value] of before) restore(variable, value)
-  }
-  await writeFile(join(draft, 'fonts.conf'), fontsConf(join(FOLDER, 'fonts')))
-  await rename(draft, FOLDER).catch((error: unknown) => giveWay(draft, error))
+function findSystemBrowser(): TestBrowser | null {
+  const executablePath = SYSTEM_BROWSERS[process.platform]?.find((file) => existsSync(file))
+  return executablePath === undefined ? null : { executablePath, args: ARGS, env: process.env }
 }
 
-/** Another run may have been faster; its folder is as good as ours. */
-async function giveWay(draft: string, error: unknown): Promise<void> {
-  await rm(draft, { recursive: true, force: true })
-  if (!existsSync(FOLDER)) throw error
+function findPlaywrightBrowser(): TestBrowser | null {
+  const executablePath = chromium.executablePath()
+  return existsSync(executablePath) ? { executablePath, args: ARGS, env: process.env } : null
 }
 
-function restore(variable: string, value: string | undefined): void {
-  if (value === undefined) delete process.env[variable]
-  else process.env[variable] = value
+function installWithPlaywright(): boolean {
+  const cli = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js')
+  return spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore' }).status === 0
 }
 
-function fontsConf(fonts: string): string {
-  return `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>${fonts}</dir>
-  <dir>/usr/share/fonts</dir>
-  <cachedir prefix="xdg">fontconfig</cachedir>
-</fontconfig>
-`
+/** Possible on Debian and its relatives, as root only. */
+function installWithApt(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return false
+  const run = (...args: string[]) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  return (
+    run('update', '-qq') && run('install', '-qq', '-y', '--no-install-recommends', 'chromium-headless-shell')
+  )
 }
