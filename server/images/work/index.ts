@@ -6,7 +6,7 @@ export async function work(task: Task): Promise<Results[Task['kind']]> {
     case 'measure':
       return await (await import('./measure.ts')).measure(task)
     case 'describe':
-      return await (await import('./read-said.ts')).readSaid(task.path)
+      return await (await import('./read-metadata.ts')).readMetadata(task.path)
     case 'make':
       return await (await import('./make.ts')).make(task)
     case 'region':
