@@ -18,6 +18,7 @@ export async function removeSampleCommand(args: string[]): Promise<number> {
 /** `sample load`. A new site runs it at its first start, in a process whose memory is given back. */
 export async function loadSampleCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('sample load takes no arguments.')
+  console.log('Loading the sample site…')
   const loaded = await withSite(async ({ config, data, files }) => {
     const secrets = await openSecrets(config.data, console.error)
     const content = createContent({
@@ -35,15 +36,8 @@ export async function loadSampleCommand(args: string[]): Promise<number> {
       files,
       instance: instanceName(secrets.signing),
       language: config.site.lang,
-      progress: showProgress,
     })
   })
   if (!loaded) console.log('The site has content already: nothing was loaded.')
   return 0
-}
-
-function showProgress(done: number, of: number): void {
-  const line = `Loading the sample site: ${done} of ${of} pictures`
-  if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === of ? '\n' : ''}`)
-  else if (done === 1 || done === of) console.log(line)
 }

@@ -17,8 +17,6 @@ export interface SampleParts {
   readonly language: Language
   /** Tells this site from others that share its database: one of them may be filling it right now. */
   readonly instance: string
-  /** Told how far it is: pictures drawn, of how many. */
-  readonly progress?: (done: number, of: number) => void
 }
 
 const state = 'sample'
@@ -53,7 +51,7 @@ export async function loadSample(parts: SampleParts): Promise<boolean> {
   // A start that was interrupted in the middle of this: begin again.
   if ((await data.meta.get(state)) === ours) await removeSample(parts)
   else if (!(await data.meta.claim(state, ours))) return false
-  // Loaded only here: the texts and the picture generator are of no use to a site that is not new.
+  // Loaded only here: the texts are of no use to a site that is not new.
   const { fillWithSample } = await import('./load.ts')
   await fillWithSample(parts)
   await data.meta.set(state, 'loaded')

@@ -3,7 +3,7 @@ import { system } from '../../domain/permissions.ts'
 import type { Asker } from '../content/contract.ts'
 import type { SampleParts } from './index.ts'
 import { type SampleTexts, texts } from './language.ts'
-import { banner, drawPictures } from './pictures/index.ts'
+import { BANNER_KEY, storePictures } from './pictures.ts'
 import { articles } from './plan/articles.ts'
 import { authors } from './plan/authors.ts'
 import { books } from './plan/books.ts'
@@ -15,28 +15,17 @@ import { links } from './plan/links.ts'
 import { news } from './plan/news.ts'
 import { timeline } from './plan/timeline.ts'
 
-/** Draws the pictures and saves everything. The site is empty. */
+/** Stores the pictures and saves everything. The site is empty. */
 export async function fillWithSample(parts: SampleParts): Promise<void> {
-  await fill(parts, await drawAll(parts))
-}
-
-/** Draws every picture of the plan, and the banner; gives the hashes of their bytes by their keys. */
-async function drawAll({ data, files, progress }: SampleParts): Promise<ReadonlyMap<string, string>> {
-  const drawn = new Map<string, string>()
-  const plans = [...images, banner]
-  await drawPictures(plans, async ({ key, width, height }, { bytes, looks }) => {
-    const { hash, size } = await files.put(bytes)
-    const created_at = new Date().toISOString()
-    const known = { type: 'image/jpeg', size, width, height, ...looks, state: 'known' } as const
-    await data.files.add({ hash, ...known, created_at, sample: 1 })
-    drawn.set(key, hash)
-    progress?.(drawn.size, plans.length)
-  })
-  return drawn
+  const keys = [...images.map(({ key }) => key), BANNER_KEY]
+  await fill(parts, await storePictures(parts, keys))
 }
 
 /** Every plan and its words, saved in an order in which everything pointed to is there already. */
-async function fill({ content, language }: SampleParts, drawn: ReadonlyMap<string, string>): Promise<void> {
+async function fill(
+  { content, language }: SampleParts,
+  pictures: ReadonlyMap<string, string>,
+): Promise<void> {
   const words: SampleTexts = texts[language]
   const ids = new Map<string, number>()
   const asker: Asker = {
@@ -76,7 +65,7 @@ async function fill({ content, language }: SampleParts, drawn: ReadonlyMap<strin
     const values = {
       ...words.images[key],
       gallery: id('gallery', gallery),
-      file: drawn.get(key),
+      file: pictures.get(key),
       date,
       pair: id('image', pair),
     }
@@ -123,7 +112,7 @@ async function fill({ content, language }: SampleParts, drawn: ReadonlyMap<strin
     ...face,
     about: linked(about ?? ''),
     lang: language,
-    banner: drawn.get(banner.key),
+    banner: pictures.get(BANNER_KEY),
   })
 
   async function relink(kind: KindName, key: string, field: string, html: string | undefined): Promise<void> {

@@ -10,7 +10,7 @@ import { type Files, openFolder } from '../../server/files/index.ts'
 import { loadSample, removeSample } from '../../server/sample/index.ts'
 import { Bench, editor, owner, visitor } from '../support/content.ts'
 
-// One load for all of it: drawing the pictures is most of the time.
+// One load for all of it: storing the pictures is most of the time.
 
 let folder = ''
 let bench: Bench

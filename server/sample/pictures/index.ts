@@ -1,4 +1,0 @@
-export { banner, drawBanner } from './banner.ts'
-export { drawPicture } from './draw.ts'
-export { drawPictures } from './draw-many.ts'
-export { drawFavicon } from './favicon.ts'
