@@ -51,7 +51,7 @@ async function disk(path: string): Promise<Finding> {
 async function secrets(file: string): Promise<Finding> {
   try {
     const { mode } = await stat(file)
-    return (mode & 0o077) === 0
+    return process.platform === 'win32' || (mode & 0o077) === 0
       ? good('secrets', 'readable by their owner only')
       : bad('secrets', `${file} can be read by others; chmod 600 it`)
   } catch (error) {

@@ -92,7 +92,8 @@ async function readKept(
   let text: string
   try {
     const { mode } = await stat(file)
-    if ((mode & 0o077) !== 0) {
+    // Windows has no such modes: who may read a file follows from its folder there.
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       await chmod(file, 0o600)
       warn(`${file} could be read by others; it is now readable by its owner only`)
     }
@@ -147,6 +148,8 @@ async function replace(file: string, text: string): Promise<void> {
       cause: error,
     })
   }
+  // Windows cannot open folders, and needs no such thing.
+  if (process.platform === 'win32') return
   const folder = await open(join(file, '..'), 'r')
   try {
     await folder.sync()

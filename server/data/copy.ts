@@ -42,7 +42,8 @@ async function removeUnfinished(folder: string): Promise<void> {
 }
 
 async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
+  // Windows flushes only what is open for writing.
+  const handle = await open(path, 'r+')
   try {
     await handle.sync()
   } finally {
