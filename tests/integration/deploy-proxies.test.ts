@@ -231,7 +231,7 @@ for (const proxy of proxies) {
       })
 
       it.runIf(process.platform === 'linux')(
-        'knows the address of the visitor, not the one they claim',
+        'knows the address of the visitor, not the one they claim (on Linux: needs a second loopback address)',
         async () => {
           const account = JSON.stringify({ email: 'eva@example.org', password: 'long enough 123' })
           const claim = { 'X-Forwarded-For': '203.0.113.9' }

@@ -62,7 +62,7 @@ export function createIgnore(source: string): (path: string) => boolean {
 
 function toPattern(line: string): RegExp {
   const anywhere = line.startsWith('**/')
-  const name = (anywhere ? line.slice(3) : line).split('*').map(RegExp.escape).join('[^/]*')
+  const name = (anywhere ? line.slice(3) : line).replaceAll('.', '\\.').replaceAll('*', '[^/]*')
   return new RegExp(`^${anywhere ? '(?:.*/)?' : ''}${name}(?:/|$)`)
 }
 
