@@ -38,6 +38,9 @@ export const help = `letopis: looks after a Letopis site from the command line
   npm run -s letopis -- doctor
       Checks the settings, the database, the stored files, the S3 store and the disk.
 
+  npm run -s letopis -- version
+      Prints the version, the build with its time, and the version of Node.
+
   npm run -s letopis -- help
       Shows this.
 

@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promis
   'check files': async () => (await import('./check-files.ts')).checkFilesCommand,
   'files move-to-s3': async () => (await import('./files-move.ts')).moveToS3Command,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  version: async () => (await import('./version.ts')).versionCommand,
 }
 
 /** Runs the `letopis` command; gives its exit code: 0 done, 1 refused or failed, 2 not understood. */

@@ -67,17 +67,24 @@ export async function loadApp(folder: string, { report, translation }: AppSettin
 }
 
 async function readMark(folder: string): Promise<BuildMark> {
-  try {
-    const mark: unknown = JSON.parse(await readFile(join(folder, 'server', 'build.json'), 'utf8'))
-    if (isMark(mark)) return mark
-  } catch (error) {
-    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (!absent && !(error instanceof SyntaxError)) throw error
-  }
-  throw new AppMissing(folder, 'there is no whole build')
+  const mark = await findBuildMark(folder)
+  if (mark === null) throw new AppMissing(folder, 'there is no whole build')
+  return mark
 }
 
-interface BuildMark {
+/** Which build is in a folder and when it was made; null: there is no complete build. */
+export async function findBuildMark(folder: string): Promise<BuildMark | null> {
+  try {
+    const mark: unknown = JSON.parse(await readFile(join(folder, 'server', 'build.json'), 'utf8'))
+    return isMark(mark) ? mark : null
+  } catch (error) {
+    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (absent || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+export interface BuildMark {
   readonly id: string
   readonly time: string
 }
