@@ -21,11 +21,12 @@ COPY --from=build /app/package.json package.json
 COPY --from=build /app/domain domain
 COPY --from=build /app/app app
 COPY --from=build /app/server server
+COPY --from=build /app/sample sample
 COPY --from=build /app/build build
 USER node
 VOLUME /data
 EXPOSE 3000
-# A first start draws the pictures of the sample site before it is ready.
-HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --start-interval=2s --retries=3 \
+# A first start loads the sample site before it is ready.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=8", "server/main.ts"]
