@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { packageSources } from './scripts/package-sources.ts'
 
 const browser = 'tests/browser/**'
 
 export default defineConfig({
+  ...packageSources,
   test: {
     globalSetup: './tests/support/global-setup.ts',
     environment: 'node',
