@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -16,8 +16,12 @@ export interface PackedPackage {
 
 /** Packs a folder as `npm publish` would, without its scripts. */
 export async function packFolder(folder: string, destination: string): Promise<PackedPackage> {
-  const args = ['pack', folder, '--pack-destination', destination, '--json', '--ignore-scripts']
-  const { stdout } = await runNpm([...args, '--loglevel=error', '--no-update-notifier'], destination)
+  // Relative paths, because a shell would split those with spaces.
+  const args = ['pack', '.', '--pack-destination', relative(folder, destination), '--json']
+  const { stdout } = await runNpm(
+    [...args, '--ignore-scripts', '--loglevel=error', '--no-update-notifier'],
+    folder,
+  )
   const [packed] = Object.values<{ filename: string; files: { path: string }[] }>(JSON.parse(stdout))
   if (!packed) throw new Error(`npm packed nothing: ${stdout}`)
   return { tarball: join(destination, packed.filename), files: packed.files.map(({ path }) => path) }
