@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { packageSources } from './scripts/package-sources.ts'
 import { isLongRun } from './tests/support/length.ts'
 
 const exclude = ['**/node_modules/**', 'tests/browser/**']
@@ -50,6 +51,7 @@ const longProject: TestProjectInlineConfiguration = {
 }
 
 export default defineConfig({
+  ...packageSources,
   test: {
     globalSetup: './tests/support/global-setup.ts',
     environment: 'node',

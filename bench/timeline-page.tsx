@@ -1,6 +1,6 @@
+import { InfiniTimeline } from 'infini-timeline'
 import { createRoot } from 'react-dom/client'
-import { InfiniTimeline } from '../packages/infini-timeline/src/index.ts'
-import '../packages/infini-timeline/src/style.css'
+import 'infini-timeline/style.css'
 import { itemsFrom } from '../tests/browser/support/timeline/items.ts'
 
 /** What the bench does in the page: the items are there before anything is measured. */

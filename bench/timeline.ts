@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { type Browser, type CDPSession, chromium } from '@playwright/test'
 import { build } from 'vite'
+import { packageSources } from '../scripts/package-sources.ts'
 import { findBrowser } from '../tests/support/browser.ts'
 import { median } from './load.ts'
 import { atMost, type Figure } from './table.ts'
@@ -119,6 +120,7 @@ async function heapOf(session: CDPSession): Promise<number> {
 
 async function servePage(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   await build({
+    ...packageSources,
     configFile: false,
     root: import.meta.dirname,
     publicDir: false,

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 
 /**
  * Holds the "may import" column of the house (docs/ARCHITECTURE.md). A room may import itself and what it lists;
- * `types:` allows a room's types only.
+ * `types:` allows a room's types only. Packages of `packages/` are listed and imported by their names.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: [],
-  app: ['domain', 'packages', 'types:server/content', 'types:server/session'],
+  app: ['domain', 'infini-timeline', 'types:server/content', 'types:server/session'],
   packages: [],
   'server/config': ['domain'],
   'server/log': [],
@@ -88,18 +88,30 @@ export interface Trespass {
 }
 
 const root = join(import.meta.dirname, '..')
+const packageNames: readonly string[] = globSync('packages/*/package.json', { cwd: root }).map(
+  (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).name,
+)
 
 /** Every import that goes where it may not. */
 export function trespasses(): Trespass[] {
-  const files = globSync('{domain,app,packages,server}/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('{domain,app,packages,server}/**/*.{ts,tsx,css}', { cwd: root })
   return files
     .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file) && !isFree(file))
     .flatMap((file) =>
       importsOf(join(root, file))
-        .map(({ path, typeOnly }) => ({ path: relative(root, join(root, dirname(file), path)), typeOnly }))
+        .map(({ path, typeOnly }) => ({ path: toProjectPath(file, path), typeOnly }))
         .filter(({ path, typeOnly }) => !isAllowed(file, path, typeOnly))
         .map(({ path }) => ({ file, imports: path })),
     )
+}
+
+/** A relative import as a path from the root of the project; the name of a package as it is. */
+function toProjectPath(file: string, path: string): string {
+  return path.startsWith('.')
+    ? relative(root, join(root, dirname(file), path))
+        .split(sep)
+        .join('/')
+    : path
 }
 
 function isFree(file: string): boolean {
@@ -115,7 +127,8 @@ function isAllowed(file: string, path: string, typeOnly: boolean): boolean {
 }
 
 function roomOf(path: string): string | null {
-  return Object.keys(mayImport).find((room) => path === room || path.startsWith(`${room}/`)) ?? null
+  const rooms = [...Object.keys(mayImport), ...packageNames]
+  return rooms.find((room) => path === room || path.startsWith(`${room}/`)) ?? null
 }
 
 interface Import {
@@ -123,9 +136,23 @@ interface Import {
   readonly typeOnly: boolean
 }
 
-/** The relative imports of a file, re-exports and dynamic ones included. */
+/** The imports of a file that lead to other files of ours. */
 function importsOf(file: string): Import[] {
   const source = readFileSync(file, 'utf8')
+  const imports = file.endsWith('.css') ? stylesheetImports(source) : moduleImports(file, source)
+  return imports.filter(
+    ({ path }) =>
+      path.startsWith('.') || packageNames.some((name) => path === name || path.startsWith(`${name}/`)),
+  )
+}
+
+function stylesheetImports(source: string): Import[] {
+  const rules = source.matchAll(/@import\s+(?:url\(\s*)?["']?([^"'\s;)]+)/g)
+  return Array.from(rules, ([, path = '']) => ({ path, typeOnly: false }))
+}
+
+/** The imports of a module, re-exports and dynamic ones included. */
+function moduleImports(file: string, source: string): Import[] {
   const { module } = parseSync(file, source)
   const statics = module.staticImports.map((one) => ({
     path: one.moduleRequest.value,
@@ -141,7 +168,7 @@ function importsOf(file: string): Import[] {
     const literal = /^['"](.*)['"]$/.exec(text)?.[1]
     return literal ? [{ path: literal, typeOnly: false }] : []
   })
-  return [...statics, ...reexports, ...dynamics].filter(({ path }) => path.startsWith('.'))
+  return [...statics, ...reexports, ...dynamics]
 }
 
 if (import.meta.main) {

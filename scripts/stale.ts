@@ -6,9 +6,10 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'build', 'sources.txt')
 const sources = [
-  '{app,domain,packages}/**/*',
+  '{app,domain}/**/*',
+  'packages/*/{package.json,src/**/*}',
   '*.config.ts',
-  'scripts/{build,precompress}*.ts',
+  'scripts/{build,package-sources,precompress}*.ts',
   'package-lock.json',
 ]
 

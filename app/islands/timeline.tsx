@@ -1,6 +1,6 @@
+import { InfiniTimeline, type TimelineHandle } from 'infini-timeline'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Language } from '../../domain/language.ts'
-import { InfiniTimeline, type TimelineHandle } from '../../packages/infini-timeline/src/index.ts'
 import { dateByPattern } from '../timeline/date-by-pattern.ts'
 import { LineEntryText } from '../timeline/entry.tsx'
 import { LineFilters } from '../timeline/filters.tsx'

@@ -1,4 +1,4 @@
-import { InfiniTimeline } from '../../packages/infini-timeline/src/index.ts'
+import { InfiniTimeline } from 'infini-timeline'
 import { ArticlePage } from '../kinds/article/page.tsx'
 import { BookEntry } from '../kinds/book/entry.tsx'
 import { GroupSection } from '../kinds/category/group.tsx'

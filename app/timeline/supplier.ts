@@ -1,4 +1,4 @@
-import type { DataSupplier } from '../../packages/infini-timeline/src/index.ts'
+import type { DataSupplier } from 'infini-timeline'
 import { askJson } from '../islands/ask.ts'
 import { asking } from './address.ts'
 import type { LineItem } from './items.ts'

@@ -1,26 +1,35 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-// `npm run build`: every module as ESM with its types, and the styles beside them. No bundler: whoever installs it has one.
-
 const folder = import.meta.dirname
-const compiler = join(
-  dirname(createRequire(import.meta.url).resolve('typescript-compiler/package.json')),
-  'bin/tsc',
-)
 
-rmSync(join(folder, 'dist'), { recursive: true, force: true })
-const { status } = spawnSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.build.json')], {
-  stdio: 'inherit',
-})
-if (status !== 0) process.exit(status ?? 1)
-// The compiler rewrites the endings of imports in code, but not in types.
-for (const file of globSync(join(folder, 'dist/*.d.ts'))) {
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/(from '\.\/[\w-]+)\.tsx?'/g, "$1.js'"))
+/**
+ * Compiles every module to ESM with its types. Nothing is bundled, because applications have a bundler of their own; the
+ * stylesheet is published from `src` as it is.
+ */
+export function buildPackage(output: string): void {
+  rmSync(output, { recursive: true, force: true })
+  compile(output)
+  // The compiler rewrites the extensions of relative imports in code, but not in declarations.
+  for (const name of globSync('*.d.ts', { cwd: output })) {
+    editFile(join(output, name), (text) => text.replace(/(from '\.\/[\w-]+)\.tsx?'/g, "$1.js'"))
+  }
+  // For frameworks with server components. Other bundlers would warn of the directive if it were in the source.
+  editFile(join(output, 'infini-timeline.js'), (text) => `'use client'\n${text}`)
 }
-// For frameworks with server components; bundlers that know none would warn of it in the source.
-const component = join(folder, 'dist/infini-timeline.js')
-writeFileSync(component, `'use client'\n${readFileSync(component, 'utf8')}`)
-copyFileSync(join(folder, 'src/style.css'), join(folder, 'dist/style.css'))
+
+function compile(output: string): void {
+  const { resolve } = createRequire(import.meta.url)
+  const compiler = join(dirname(resolve('typescript-compiler/package.json')), 'bin/tsc')
+  const args = [compiler, '-p', join(folder, 'tsconfig.build.json'), '--outDir', output]
+  const { status, stdout, error } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The package does not compile.\n${stdout}`, { cause: error })
+}
+
+function editFile(file: string, edit: (text: string) => string): void {
+  writeFileSync(file, edit(readFileSync(file, 'utf8')))
+}
+
+if (import.meta.main) buildPackage(join(folder, 'dist'))

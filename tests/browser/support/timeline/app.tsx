@@ -1,10 +1,5 @@
+import { type DataSupplier, InfiniTimeline, type TimelineHandle, type TimelineItem } from 'infini-timeline'
 import { type Ref, useState } from 'react'
-import {
-  type DataSupplier,
-  InfiniTimeline,
-  type TimelineHandle,
-  type TimelineItem,
-} from '../../../../packages/infini-timeline/src/index.ts'
 import { hostileItems, itemsFrom } from './items.ts'
 
 /** How a test sets up its timeline, by the page's address. */

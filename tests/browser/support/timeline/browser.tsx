@@ -1,6 +1,6 @@
+import type { TimelineHandle, TimelineItem } from 'infini-timeline'
 import { createRef, StrictMode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
-import type { TimelineHandle, TimelineItem } from '../../../../packages/infini-timeline/src/index.ts'
 import { App, type Controls, readSetup } from './app.tsx'
 import { itemsFrom } from './items.ts'
 

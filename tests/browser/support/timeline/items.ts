@@ -1,4 +1,4 @@
-import type { TimelineItem } from '../../../../packages/infini-timeline/src/index.ts'
+import type { TimelineItem } from 'infini-timeline'
 
 const SENTENCE = 'The bridge over the stream was carried away by high water and built anew of stone. '
 

@@ -1,0 +1,2 @@
+// Lets TypeScript accept `import 'infini-timeline/style.css'`.
+export {}
