@@ -104,7 +104,7 @@ async function freePort(): Promise<string> {
 }
 
 async function run(settings: Record<string, string>, file: string, args: readonly string[]): Promise<string> {
-  const child = spawn(join(ROOT, 'node_modules/.bin/node'), [file, ...args], {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '', ...settings },

@@ -19,22 +19,18 @@ const ROOT = join(import.meta.dirname, '../../..')
 export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
   const data = await mkdtemp(join(tmpdir(), 'letopis-browser-'))
   const leaveWithUs = ['--import', join(ROOT, 'tests/support/children/leave-with-parent.ts')]
-  const child = spawn(
-    join(ROOT, 'node_modules/.bin/node'),
-    [...leaveWithUs, join(ROOT, 'scripts/start.ts')],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        PORT: '0',
-        LETOPIS_DATA: data,
-        LETOPIS_LOG: 'error',
-        NODE_OPTIONS: '',
-        ...settings,
-      },
+  const child = spawn(process.execPath, [...leaveWithUs, join(ROOT, 'scripts/start.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      LETOPIS_DATA: data,
+      LETOPIS_LOG: 'error',
+      NODE_OPTIONS: '',
+      ...settings,
     },
-  )
+  })
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM')
