@@ -67,6 +67,7 @@ export async function main(): Promise<void> {
 async function serve(config: Config, open: OpenLog): Promise<void> {
   const { log } = open
   const report = (error: unknown) => log.error({ error }, 'in the background')
+  for (const line of config.warnings) log.warn(line)
 
   await tryAddress(config.port, config.host)
   const lock = lockFolder(config.data)

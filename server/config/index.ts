@@ -1,9 +1,10 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Language, languages } from '../../domain/language.ts'
 import { type AuthConfig, readAuth } from './auth.ts'
 import { type PicturesConfig, readPictures } from './pictures.ts'
 import { type Redirect, readRedirects } from './redirects.ts'
-import { isS3Variable, readS3, type S3Config } from './s3.ts'
+import { readS3, type S3Config } from './s3.ts'
 import {
   ConfigError,
   type Environment,
@@ -14,8 +15,9 @@ import {
   readNumber,
 } from './settings.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
-import { isSupabaseVariable, readSupabase, type SupabaseConfig } from './supabase.ts'
+import { readSupabase, type SupabaseConfig } from './supabase.ts'
 import { readTimeZone } from './time-zone.ts'
+import { checkNames } from './unknown.ts'
 
 export type { AuthConfig } from './auth.ts'
 export type { PicturesConfig } from './pictures.ts'
@@ -29,6 +31,8 @@ export type LogLevel = (typeof logLevels)[number]
 
 /** What the operator set, checked. */
 export interface Config {
+  /** Variables that may have been meant for this product but have no effect: one line each, for the log. */
+  readonly warnings: readonly string[]
   readonly port: number
   readonly host: string
   /** The data folder, absolute. */
@@ -72,9 +76,10 @@ const megabyte = 1024 * 1024
  * the variable, the value and what it should be.
  */
 export function readConfig(env: Environment): Config {
-  refuseUnsupported(env)
-  const data = resolve(given(env, 'LETOPIS_DATA') ?? 'data')
+  const warnings = checkNames(env)
+  const data = resolve(readLine(env, 'LETOPIS_DATA', 4096) ?? 'data')
   return {
+    warnings,
     port: readNumber(env, 'PORT', { min: 0, max: 65_535, default: 3000 }),
     host: readHost(env),
     data,
@@ -101,24 +106,12 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** Settings of services this version does not have: refusing beats quietly keeping data elsewhere. */
-function refuseUnsupported(env: Environment): void {
-  const variable = Object.keys(env).find((name) => isUnsupported(name) && given(env, name) !== null)
-  if (variable === undefined) return
-  throw new ConfigError(variable, '***', 'unset: this version does not know it')
-}
-
-function isUnsupported(name: string): boolean {
-  return (
-    (name.startsWith('S3_') && !isS3Variable(name)) ||
-    (name.startsWith('SUPABASE_') && !isSupabaseVariable(name))
-  )
-}
-
 function readHost(env: Environment): string {
   const value = given(env, 'HOST')
   if (value === null) return '127.0.0.1'
-  if (/^[A-Za-z0-9._:%-]{1,253}$/.test(value)) return value
+  // A resolver would be asked for what only looks like an address, and might take a while to find nothing.
+  const looksLikeAddress = /^[\d.]+$/.test(value) || value.includes(':')
+  if (looksLikeAddress ? isIP(value) > 0 : /^[A-Za-z0-9._-]{1,253}$/.test(value)) return value
   throw new ConfigError('HOST', value, 'a host name or an IP address such as 127.0.0.1')
 }
 
