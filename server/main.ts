@@ -86,6 +86,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     events,
     label: labelOf,
     siteDefaults: config.site,
+    siteGiven: config.siteGiven,
     bytes: files,
     now,
   })

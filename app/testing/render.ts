@@ -91,7 +91,6 @@ export function testApp(
       content,
       asker: { person: visitor, language, trace: { saw: () => undefined, freshUntil: () => undefined } },
       site: { ...testSite, ...own },
-      siteDefaults: testSite,
       language,
       origin: 'https://lhota.example',
       session,

@@ -29,6 +29,15 @@ export { ConfigError, type Environment } from './settings.ts'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+const siteSettings = [
+  ['webTitle', 'LETOPIS_WEB_TITLE'],
+  ['webAuthor', 'LETOPIS_WEB_AUTHOR'],
+  ['webLink', 'LETOPIS_WEB_LINK'],
+  ['lang', 'LETOPIS_LANG'],
+  ['timeZone', 'LETOPIS_TIME_ZONE'],
+] as const
+type SiteSetting = (typeof siteSettings)[number][0]
+
 /** What the operator set, checked. */
 export interface Config {
   /** Variables that may have been meant for this product but have no effect: one line each, for the log. */
@@ -48,6 +57,8 @@ export interface Config {
     readonly lang: Language
     readonly timeZone: string
   }
+  /** Which of them the operator set: those go over what the sample says of itself. */
+  readonly siteGiven: readonly SiteSetting[]
   /** Whether the interface is translated. */
   readonly translation: boolean
   /** Whether an empty site is given the sample content. */
@@ -91,6 +102,7 @@ export function readConfig(env: Environment): Config {
       lang: readChoice(env, 'LETOPIS_LANG', languages, 'en-US'),
       timeZone: readTimeZone(env),
     },
+    siteGiven: siteSettings.flatMap(([field, variable]) => (given(env, variable) === null ? [] : [field])),
     translation: readChoice(env, 'LETOPIS_TRANSLATION', ['on', 'off'], 'on') === 'on',
     sample: readChoice(env, 'LETOPIS_SAMPLE', ['on', 'off'], 'on') === 'on',
     redirects: readRedirects(env),

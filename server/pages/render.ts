@@ -102,7 +102,6 @@ export function createRenderer(parts: RendererParts): Renderer {
       content: parts.content,
       asker: { person: personOf(session), language, trace },
       site,
-      siteDefaults: parts.siteDefaults,
       language,
       origin: parts.origin,
       session: session ?? nobody,

@@ -36,7 +36,10 @@ async function drawAll({ data, files, progress }: SampleParts): Promise<Readonly
 }
 
 /** Every plan and its words, saved in an order in which everything pointed to is there already. */
-async function fill({ content, language }: SampleParts, drawn: ReadonlyMap<string, string>): Promise<void> {
+async function fill(
+  { content, data, language }: SampleParts,
+  drawn: ReadonlyMap<string, string>,
+): Promise<void> {
   const words: SampleTexts = texts[language]
   const ids = new Map<string, number>()
   const asker: Asker = {
@@ -118,13 +121,10 @@ async function fill({ content, language }: SampleParts, drawn: ReadonlyMap<strin
     }
     await add('timeline', key, { ...words.timeline[key], ...plan, ...points })
   }
-  const { about, ...face } = words.site
-  await add('site', 'site', {
-    ...face,
-    about: linked(about ?? ''),
-    lang: language,
-    banner: drawn.get(banner.key),
-  })
+  const { about, webTitle, webAuthor } = words.site
+  // Not in the site's row, which holds what the owner has saved: the operator's settings go over these, the owner's over both.
+  await data.sample.setSite({ webTitle, webAuthor, lang: language })
+  await add('site', 'site', { about: linked(about), banner: drawn.get(banner.key) })
 
   async function relink(kind: KindName, key: string, field: string, html: string | undefined): Promise<void> {
     if (!html?.includes('{{')) return
