@@ -68,6 +68,8 @@ export interface AppRequest {
   readonly lostPictures: () => Promise<LostPictures | null>
   /** What came with the product to be looked at, and goes when its owner wants. */
   readonly sample: SampleContent
+  /** Whether this request came through a proxy that is not trusted (`LETOPIS_TRUST_PROXY`). */
+  readonly proxyIgnored: boolean
   readonly document: DocumentNotes
 }
 

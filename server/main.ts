@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import { saying } from '../app/admin/said.ts'
 import type { Features } from '../app/request.ts'
 import ours from '../package.json' with { type: 'json' }
-import { createAuth } from './auth/index.ts'
+import { createAuth, createProxies } from './auth/index.ts'
 import { lostPictures, startNightlyCheck } from './checking.ts'
 import { type Config, openSecrets, readConfig } from './config/index.ts'
 import { createContent, unsavedDays } from './content/index.ts'
@@ -108,6 +108,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     now,
   })
   const origin = config.url ?? originOf(config)
+  const proxies = createProxies(config.trustProxy)
   const app = await loadApp(buildFolder, {
     report: (error, request) =>
       log.error({ error, id: request.headers.get('x-request-id') }, 'a page failed'),
@@ -120,6 +121,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     features: featuresOf(config, app.buildTime),
     lostPictures: () => lostPictures(data),
     sample: sampleOf({ data, files, events }),
+    isProxyIgnored: proxies.isIgnored,
     messagesPath: words.pathOf,
     content,
     siteDefaults: config.site,
@@ -130,7 +132,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   const letters = await openLetters(config, content, (line) => log.warn(line))
   const auth = await createAuth({
     data,
-    settings: config.auth,
+    settings: { ...config.auth, trustProxy: config.trustProxy },
     letters,
     messages: config.auth.smsHook === null ? null : createSmsHook(config.auth.smsHook),
     apiKeys: secrets,
@@ -139,7 +141,6 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     version: ours.version,
     now,
     report: (error) => log.error({ error }, 'a request to the accounts failed'),
-    warn: (line) => log.warn(line),
   })
   const countOwners = () => data.auth.users.countOwners()
   const service =
@@ -207,7 +208,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
       setUpLinks: auth.setUpLinks,
       now,
     }),
-    clientHeader: config.auth.rateLimit.header,
+    proxies,
     ready: () => data.ping(),
     log,
     tellRequest: open.tellRequest,

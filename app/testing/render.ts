@@ -100,6 +100,7 @@ export function testApp(
       messages: `/_i18n/test/${language}/messages.json`,
       features: testFeatures,
       lostPictures: async () => null,
+      proxyIgnored: false,
       sample: { isThere: async () => false, remove: async () => 0 },
       document: { nonce: 'test-nonce', inlineSources: [], kind: null, html: null },
     }

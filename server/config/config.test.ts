@@ -161,6 +161,7 @@ describe('readConfig', () => {
       cacheBytes: 64 * 1024 * 1024,
       log: 'info',
       url: null,
+      trustProxy: { kind: 'none' },
       auth: {
         signup: false,
         autoconfirm: false,
@@ -168,7 +169,7 @@ describe('readConfig', () => {
         jwtKeys: null,
         siteUrl: null,
         passwordMinLength: 10,
-        rateLimit: { header: null, token: 150, otp: 30 },
+        rateLimit: { token: 150, otp: 30 },
       },
     })
   })
@@ -232,6 +233,7 @@ describe('readConfig', () => {
       cacheBytes: 8 * 1024 * 1024,
       log: 'warn',
       url: 'https://example.org',
+      trustProxy: { kind: 'header', header: 'x-forwarded-for' },
       auth: {
         signup: true,
         autoconfirm: true,
@@ -239,7 +241,7 @@ describe('readConfig', () => {
         jwtKeys: null,
         siteUrl: 'https://example.org/welcome',
         passwordMinLength: 12,
-        rateLimit: { header: 'x-forwarded-for', token: 1800, otp: 60 },
+        rateLimit: { token: 1800, otp: 60 },
       },
     })
   })

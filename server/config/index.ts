@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Language, languages } from '../../domain/language.ts'
+import type { TrustProxy } from '../../domain/trust-proxy.ts'
 import { type AuthConfig, readAuth } from './auth.ts'
 import { type PicturesConfig, readPictures } from './pictures.ts'
 import { type Redirect, readRedirects } from './redirects.ts'
@@ -17,6 +18,7 @@ import {
 import { readStorage, type StorageConfig } from './storage.ts'
 import { readSupabase, type SupabaseConfig } from './supabase.ts'
 import { readTimeZone } from './time-zone.ts'
+import { readTrustProxy } from './trust-proxy.ts'
 import { checkNames } from './unknown.ts'
 
 export type { AuthConfig } from './auth.ts'
@@ -69,6 +71,8 @@ export interface Config {
   readonly log: LogLevel
   /** The address the world knows the site by, an origin without a path; null: not told. */
   readonly url: string | null
+  /** Whose word on a client's address and the scheme of its request counts. */
+  readonly trustProxy: TrustProxy
   readonly auth: AuthConfig
   readonly pictures: PicturesConfig
   readonly storage: StorageConfig
@@ -109,6 +113,7 @@ export function readConfig(env: Environment): Config {
     cacheBytes: readNumber(env, 'LETOPIS_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,
     log: readChoice(env, 'LETOPIS_LOG', logLevels, 'info'),
     url: readUrl(env),
+    trustProxy: readTrustProxy(env),
     auth: readAuth(env),
     pictures: readPictures(env),
     storage: readStorage(env),

@@ -27,6 +27,7 @@ const fixedNames = [
     'LETOPIS_CACHE_MB',
     'LETOPIS_LOG',
     'LETOPIS_URL',
+    'LETOPIS_TRUST_PROXY',
     'LETOPIS_FILES_CHECK',
     'LETOPIS_STORAGE_MB',
     'LETOPIS_INVITE_EXP',
