@@ -19,7 +19,7 @@ export default defineConfig({
     // With the name of a browser that people use: one without a window counts as a crawler in places.
     ...devices['Desktop Chrome'],
     // Known once the site is up: workers read this file after the global setup has started it.
-    baseURL: process.env.LETOPIS_TEST_URL,
+    baseURL: process.env.TEST_SITE_URL,
     launchOptions: { executablePath, args, env: definedOnly(env) },
     screenshot: 'only-on-failure',
   },

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Language } from '../domain/language.ts'
-import type { Asker, Content, PublicSite, SiteDefaults } from '../server/content/contract.ts'
+import type { Asker, Content, PublicSite } from '../server/content/contract.ts'
 import type { SiteSession } from '../server/session/contract.ts'
 
 /** The two sorts of screens: documents are read and not hydrated, applications are worked in and hydrated. */
@@ -52,8 +52,6 @@ export interface AppRequest {
   readonly content: Content
   readonly asker: Asker
   readonly site: PublicSite
-  /** What the operator says of the site, for its settings. */
-  readonly siteDefaults: SiteDefaults
   /** The language of the interface: the visitor's choice, else the site's. */
   readonly language: Language
   /** The address the site is known by, an origin. */
@@ -70,6 +68,8 @@ export interface AppRequest {
   readonly lostPictures: () => Promise<LostPictures | null>
   /** What came with the product to be looked at, and goes when its owner wants. */
   readonly sample: SampleContent
+  /** Whether this request came through a proxy that is not trusted (`LETOPIS_TRUST_PROXY`). */
+  readonly proxyIgnored: boolean
   readonly document: DocumentNotes
 }
 

@@ -76,6 +76,7 @@ const free = [
   'server/failures.ts',
   'server/labels.ts',
   'server/checking.ts',
+  'server/check-settings.ts',
   'server/letters.ts',
   'scripts',
   'tests',

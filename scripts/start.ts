@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { exitOnWrongSettings } from '../server/check-settings.ts'
 import { waitFor } from './install.mjs'
 import { isStale } from './stale.ts'
 
 // `npm start`: builds if the sources have changed, then serves. The next start finds our code compiled.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
-if (isStale()) await build()
+if (isStale()) {
+  // A wrong setting is told before a long build, not after it.
+  await exitOnWrongSettings()
+  await build()
+}
 const { main } = await import('../server/main.ts')
 await main()
 

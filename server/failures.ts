@@ -3,7 +3,7 @@ import { StoreAway } from './files/failures.ts'
 
 /** Errors of ours whose message is one line written for the operator. */
 const plain =
-  /^(ConfigError|SecretsError|OwnerRefused|Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|DiskFull|FolderUnusable|AppMissing|SiteBusy|StoreRefused|SampleFailed)$/
+  /^(ConfigError|SecretsError|OwnerRefused|Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|DataFolderUnusable|DiskFull|FolderUnusable|AppMissing|SiteBusy|StoreRefused|SampleFailed)$/
 
 /** The one line that tells an operator why something could not be done. */
 export function startLine(error: unknown): string {

@@ -57,19 +57,21 @@ describe('a start that cannot succeed says so in one line and ends with 1', () =
   })
 
   it('an address of another machine', async () => {
-    expect(await refusal({ HOST: '203.0.113.1' })).toContain('203.0.113.1')
+    expect(await refusal({ HOST: '203.0.113.1' })).toMatch(/^HOST is "203\.0\.113\.1" but should be/)
   })
 
   it('a data folder that is a file', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    expect(await refusal({ LETOPIS_DATA: file })).toContain(file)
+    expect(await refusal({ LETOPIS_DATA: file })).toContain(`LETOPIS_DATA is "${file}"`)
   })
 
-  it('a data folder that cannot be made', async () => {
+  it('a data folder that cannot be created', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    expect(await refusal({ LETOPIS_DATA: join(file, 'data') })).toContain(join(file, 'data'))
+    expect(await refusal({ LETOPIS_DATA: join(file, 'data') })).toContain(
+      `LETOPIS_DATA is "${join(file, 'data')}"`,
+    )
   })
 
   it('a data folder in use by another process', async () => {

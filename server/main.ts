@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono'
 import { saying } from '../app/admin/said.ts'
 import type { Features } from '../app/request.ts'
 import ours from '../package.json' with { type: 'json' }
-import { createAuth } from './auth/index.ts'
+import { createAuth, createProxies } from './auth/index.ts'
 import { lostPictures, startNightlyCheck } from './checking.ts'
 import { type Config, openSecrets, readConfig } from './config/index.ts'
 import { createContent, unsavedDays } from './content/index.ts'
@@ -74,6 +74,7 @@ export async function main(): Promise<void> {
 async function serve(config: Config, open: OpenLog): Promise<void> {
   const { log } = open
   const report = (error: unknown) => log.error({ error }, 'in the background')
+  for (const line of config.warnings) log.warn(line)
 
   await tryAddress(config.port, config.host)
   const lock = lockFolder(config.data)
@@ -94,6 +95,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     events,
     label: labelOf,
     siteDefaults: config.site,
+    siteGiven: config.siteGiven,
     bytes: files,
     now,
   })
@@ -110,6 +112,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     now,
   })
   const origin = config.url ?? originOf(config)
+  const proxies = createProxies(config.trustProxy)
   const app = await loadApp(buildFolder, {
     report: (error, request) =>
       log.error({ error, id: request.headers.get('x-request-id') }, 'a page failed'),
@@ -122,6 +125,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     features: featuresOf(config, app.buildTime),
     lostPictures: () => lostPictures(data),
     sample: sampleOf({ data, files, events }),
+    isProxyIgnored: proxies.isIgnored,
     messagesPath: words.pathOf,
     content,
     siteDefaults: config.site,
@@ -132,7 +136,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   const letters = await openLetters(config, content, (line) => log.warn(line))
   const auth = await createAuth({
     data,
-    settings: config.auth,
+    settings: { ...config.auth, trustProxy: config.trustProxy },
     letters,
     messages: config.auth.smsHook === null ? null : createSmsHook(config.auth.smsHook),
     apiKeys: secrets,
@@ -141,7 +145,6 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     version: ours.version,
     now,
     report: (error) => log.error({ error }, 'a request to the accounts failed'),
-    warn: (line) => log.warn(line),
   })
   const countOwners = () => data.auth.users.countOwners()
   const service =
@@ -209,7 +212,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
       setUpLinks: auth.setUpLinks,
       now,
     }),
-    clientHeader: config.auth.rateLimit.header,
+    proxies,
     ready: () => data.ping(),
     log,
     tellRequest: open.tellRequest,

@@ -20,7 +20,7 @@ export const loader = adminLoader('everybody', async ({ app, me }) => ({
     me.role === 'owner'
       ? {
           site: await readSettings(app),
-          defaults: app.siteDefaults,
+          defaults: await app.content.siteDefaults(app.asker),
           zones: await zonesAt(app.now, app.language),
         }
       : null,

@@ -94,6 +94,7 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
         .map((item) => ({ id: item.id, changedAt: item.edited_at, picture: null })),
     ...fakeLine(items),
     site: refuse,
+    siteDefaults: refuse,
     redirects: refuse,
     save: refuse,
     order: refuse,

@@ -91,7 +91,6 @@ export function testApp(
       content,
       asker: { person: visitor, language, trace: { saw: () => undefined, freshUntil: () => undefined } },
       site: { ...testSite, ...own },
-      siteDefaults: testSite,
       language,
       origin: 'https://lhota.example',
       session,
@@ -101,6 +100,7 @@ export function testApp(
       messages: `/_i18n/test/${language}/messages.json`,
       features: testFeatures,
       lostPictures: async () => null,
+      proxyIgnored: false,
       sample: { isThere: async () => false, remove: async () => 0 },
       document: { nonce: 'test-nonce', inlineSources: [], kind: null, html: null },
     }

@@ -27,16 +27,10 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 export interface Listeners {
   /** Told of errors that nobody foresaw. */
   readonly report: (error: unknown) => void
-  /** Told of a setting that does not fit the place the site runs in. */
-  readonly warn: (line: string) => void
 }
 
-const proxyUnknown =
-  'Requests come through a proxy, but GOTRUE_RATE_LIMIT_HEADER does not name the header with the client’s address: ' +
-  'all visitors share the limits on wrong passwords'
-
 /** The authentication service, as the official clients know it. No cookie is read or set here. */
-export function authApp(deps: AuthDeps, { report, warn }: Listeners): Hono<Env> {
+export function authApp(deps: AuthDeps, { report }: Listeners): Hono<Env> {
   const app = new Hono<Env>()
   app.onError((error, c) => {
     const status = error instanceof AuthProblem ? error.status : (problemOf(error)?.status ?? 500)
@@ -51,14 +45,6 @@ export function authApp(deps: AuthDeps, { report, warn }: Listeners): Hono<Env> 
   // A page of another site cannot send a header of its own without being asked, so the key stands for the origin too.
   app.use(async (c, next) => {
     if (!isFollowed(c.req.method, c.req.path)) keyHolder(c.req.raw.headers, deps.apiKeys)
-    await next()
-  })
-  let warned = deps.settings.rateLimit.header !== null
-  app.use(async (c, next) => {
-    if (!warned && c.req.raw.headers.has('x-forwarded-for')) {
-      warned = true
-      warn(proxyUnknown)
-    }
     await next()
   })
   app.use(bodyLimit({ maxSize: longestBody, onError: refuseBody }))

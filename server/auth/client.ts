@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
+import type { Proxies } from './proxies.ts'
 
 /** Who is at the other end of a request, as far as it can be told. */
 export interface Client {
@@ -9,17 +10,13 @@ export interface Client {
   readonly owner?: { readonly id: string; readonly email: string }
 }
 
-/**
- * The client of a request. A header is believed only where the operator named it, and only its last entry, which is
- * the one that the operator's own proxy wrote.
- */
+/** The client of a request; its address is what trusted proxies say, else the other end of the connection. */
 export function clientOf(
   incoming: IncomingMessage | undefined,
   headers: Headers,
-  header: string | null,
+  proxies: Pick<Proxies, 'clientAddress'>,
 ): Client {
-  const told = header === null ? undefined : headers.get(header)?.split(',').at(-1)?.trim()
-  const address = told !== undefined && isIP(told) > 0 ? told : (incoming?.socket.remoteAddress ?? '')
+  const address = proxies.clientAddress(incoming?.socket.remoteAddress ?? '', headers)
   return { address, userAgent: headers.get('user-agent')?.slice(0, 500) ?? null }
 }
 

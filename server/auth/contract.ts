@@ -1,3 +1,4 @@
+import type { TrustProxy } from '../../domain/trust-proxy.ts'
 import type { Data } from '../data/index.ts'
 import type { Letters, TextMessages } from '../mail/index.ts'
 import type { Client } from './client.ts'
@@ -8,6 +9,7 @@ import type { OneTimeSettings } from './one-time/settings.ts'
 import type { RelyingParty } from './passkeys/relying-party.ts'
 import type { OAuthSettings } from './providers/contract.ts'
 import type { Providers } from './providers/index.ts'
+import type { Proxies } from './proxies.ts'
 import type { RedirectRules } from './redirects.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -21,7 +23,8 @@ export interface AuthSettings extends FactorSettings, OneTimeSettings {
   /** How long an access token is good for, in seconds. */
   readonly jwtExp: number
   readonly passwordMinLength: number
-  readonly rateLimit: { readonly header: string | null; readonly token: number; readonly otp: number }
+  readonly rateLimit: { readonly token: number; readonly otp: number }
+  readonly trustProxy: TrustProxy
 }
 
 /** The keys by which programs are let to the service. */
@@ -37,6 +40,7 @@ export interface AuthDeps {
   readonly apiKeys: ApiKeys
   readonly keys: SigningKeys
   readonly limits: Limits
+  readonly proxies: Proxies
   readonly relyingParty: RelyingParty
   readonly letters: Letters
   /** Null: nobody sends text messages. */

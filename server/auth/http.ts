@@ -12,8 +12,8 @@ export type Env = { Bindings: Partial<HttpBindings> & { readonly client?: Client
 /** Whose key a request came with. */
 export type KeyHolder = 'anybody' | 'administrator'
 
-export function clientIn(c: Context<Env>, { settings }: AuthDeps): Client {
-  return c.env?.client ?? clientOf(c.env?.incoming, c.req.raw.headers, settings.rateLimit.header)
+export function clientIn(c: Context<Env>, { proxies }: AuthDeps): Client {
+  return c.env?.client ?? clientOf(c.env?.incoming, c.req.raw.headers, proxies)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from '../config/index.ts'
 import { connect } from '../data/connection.ts'
 import { dataOn } from '../data/index.ts'
 import { checkIntegrity } from '../data/integrity.ts'
@@ -10,6 +9,7 @@ import { pendingMigrations } from '../data/migrator.ts'
 import type { Files } from '../files/index.ts'
 import { tryFiles, tryStore } from './doctor-files.ts'
 import { bad, type Finding, good, reason, warning } from './finding.ts'
+import { readCommandConfig } from './site.ts'
 
 const megabyte = 1024 * 1024
 const marks = { good: '  ok ', warning: 'note ', bad: ' BAD ' } as const
@@ -17,7 +17,7 @@ const marks = { good: '  ok ', warning: 'note ', bad: ' BAD ' } as const
 /** `doctor`: looks at everything, changes nothing. Exit code 1 if something is bad. */
 export async function doctorCommand(): Promise<number> {
   const findings: Finding[] = []
-  const config = readConfig(process.env)
+  const config = readCommandConfig()
   findings.push(
     good('settings', `understood; data folder ${config.data}, database ${config.database.engine}`),
   )

@@ -1,20 +1,22 @@
 import { join } from 'node:path'
-import { readConfig } from '../config/index.ts'
+import { createDataFolder } from '../data/folder.ts'
 import { folderAsItIs, openFiles } from '../files/index.ts'
 import { copyMissing } from '../files/move.ts'
 import { progressBar } from './progress.ts'
+import { readCommandConfig } from './site.ts'
 import { UsageError } from './usage.ts'
 
 /** `files move-to-s3`: copies the files of the data folder into the bucket of the settings. */
 export async function moveToS3Command(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('files move-to-s3 takes no arguments.')
-  const config = readConfig(process.env)
+  const config = readCommandConfig()
   if (config.s3 === null) {
     console.error(
       'Set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: they say where the files are to go.',
     )
     return 1
   }
+  createDataFolder(config.data)
   const folder = join(config.data, 'files')
   const from = folderAsItIs(folder)
   const to = await openFiles(config)

@@ -90,6 +90,7 @@ async function run({ config, data, files }: Site, wanted: Wanted): Promise<Impor
     events: silentEvents,
     label,
     siteDefaults: config.site,
+    siteGiven: config.siteGiven,
     bytes: files,
     now,
   })

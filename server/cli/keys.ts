@@ -1,11 +1,11 @@
-import { type Config, openSecrets, readConfig, readSecrets, rotateKeys } from '../config/index.ts'
-import { SiteBusy, tryLock } from './site.ts'
+import { type Config, openSecrets, readSecrets, rotateKeys } from '../config/index.ts'
+import { readCommandConfig, SiteBusy, tryLock } from './site.ts'
 import { UsageError } from './usage.ts'
 
 /** `keys`: what the official clients need to reach this site, as JSON. */
 export async function keysCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('keys takes no arguments but rotate.')
-  const config = readConfig(process.env)
+  const config = readCommandConfig()
   const { publishable, secret } = await withSecretsOf(config)
   console.log(JSON.stringify({ url: config.url ?? originOf(config), publishable, secret }))
   return 0
@@ -14,7 +14,7 @@ export async function keysCommand(args: string[]): Promise<number> {
 /** `keys rotate`: a new key signs access tokens from the next start on; nobody is signed out. */
 export async function rotateKeysCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('keys rotate takes no arguments.')
-  const config = readConfig(process.env)
+  const config = readCommandConfig()
   if (config.auth.jwtKeys !== null) {
     console.error('The keys come from GOTRUE_JWT_KEYS: put a new one there.')
     return 1

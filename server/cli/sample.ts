@@ -26,6 +26,7 @@ export async function loadSampleCommand(args: string[]): Promise<number> {
       events: silentEvents,
       label,
       siteDefaults: config.site,
+      siteGiven: config.siteGiven,
       bytes: files,
       now: () => new Date(),
     })

@@ -22,9 +22,16 @@ export class SiteBusy extends Error {
     'The server that runs on this data folder has not brought its database to this version: try again when it serves.'
 }
 
+/** Reads the settings as a start does; what only warns there is a line on standard error here. */
+export function readCommandConfig(): Config {
+  const config = readConfig(process.env)
+  for (const line of config.warnings) console.error(line)
+  return config
+}
+
 /** Opens the site that the settings name, beside a running server if there is one, and closes it again. */
 export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env)
+  const config = readCommandConfig()
   const lock = tryLock(config.data)
   try {
     const connection = await connect(config.database)

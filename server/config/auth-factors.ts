@@ -1,3 +1,4 @@
+import type { SettingName } from './names.ts'
 import {
   ConfigError,
   type Environment,
@@ -79,14 +80,14 @@ function readWebAuthn(env: Environment): AuthFactorsConfig['webAuthn'] {
   }
 }
 
-function readSwitch(env: Environment, name: string): FactorSwitch {
+function readSwitch(env: Environment, name: 'TOTP' | 'WEB_AUTHN' | 'RECOVERY_CODES'): FactorSwitch {
   return {
     enroll: readFlag(env, `GOTRUE_MFA_${name}_ENROLL_ENABLED`),
     verify: readFlag(env, `GOTRUE_MFA_${name}_VERIFY_ENABLED`),
   }
 }
 
-function readFlag(env: Environment, variable: string): boolean {
+function readFlag(env: Environment, variable: SettingName): boolean {
   return readChoice(env, variable, ['true', 'false'], 'true') === 'true'
 }
 

@@ -1,3 +1,4 @@
+import type { SettingName } from './names.ts'
 import {
   ConfigError,
   type Environment,
@@ -60,7 +61,7 @@ const captchaUrls = {
 } as const
 
 export function readAuthMail(env: Environment): AuthMailConfig {
-  const yes = (name: string, otherwise: 'true' | 'false') =>
+  const yes = (name: SettingName, otherwise: 'true' | 'false') =>
     readChoice(env, name, answers, otherwise) === 'true'
   const most = { min: 1, max: 1_000_000 }
   const length = { min: 6, max: 10, default: 6 }

@@ -1,3 +1,4 @@
+import { customProviderNames, foreignProviders, type ProviderName, type SettingName } from './names.ts'
 import { ConfigError, type Environment, given, readAddress, readChoice } from './settings.ts'
 
 /** Another service that people sign in by. */
@@ -24,22 +25,15 @@ export interface AuthProvidersConfig {
 const answers = ['true', 'false'] as const
 const web = ['http:', 'https:']
 
-/** What GoTrue has and this product has not. */
-const foreign = [
-  ...['APPLE', 'AZURE', 'BITBUCKET', 'DISCORD', 'FACEBOOK', 'FIGMA', 'FLY', 'GITLAB', 'KAKAO'],
-  ...['LINKEDIN', 'LINKEDIN_OIDC', 'NOTION', 'SLACK', 'SLACK_OIDC', 'SNAPCHAT', 'SPOTIFY', 'TWITCH'],
-  ...['TWITTER', 'VERCEL_MARKETPLACE', 'WORKOS', 'X', 'ZOOM'],
-]
-
 export function readAuthProviders(env: Environment): AuthProvidersConfig {
   refuseForeign(env)
   const named: [name: string, provider: ProviderConfig | null][] = [
     ['github', readProvider(env, 'GITHUB', 'github', 'https://github.com')],
     ['google', readGoogle(env)],
     ['keycloak', readProvider(env, 'KEYCLOAK', 'oidc', null)],
-    ...customNames(env).map((name): [string, ProviderConfig | null] => [
-      `custom:${name.toLowerCase().replaceAll('_', '-')}`,
-      readProvider(env, `OIDC_${name}`, 'oidc', null),
+    ...customProviderNames(Object.keys(env)).map((name): [string, ProviderConfig | null] => [
+      `custom:${name.slice('OIDC_'.length).toLowerCase().replaceAll('_', '-')}`,
+      readProvider(env, name, 'oidc', null),
     ]),
   ]
   const enabled = given(env, 'GOTRUE_OAUTH_SERVER_ENABLED')
@@ -63,11 +57,11 @@ export function readAuthProviders(env: Environment): AuthProvidersConfig {
 
 function readProvider(
   env: Environment,
-  name: string,
+  name: ProviderName,
   kind: ProviderConfig['kind'],
   otherwise: string | null,
 ): ProviderConfig | null {
-  const prefix = `GOTRUE_EXTERNAL_${name}`
+  const prefix = `GOTRUE_EXTERNAL_${name}` as const
   if (!isOn(env, `${prefix}_ENABLED`)) return null
   const clientIds = required(env, `${prefix}_CLIENT_ID`, 'what the provider knows this site by')
     .split(',')
@@ -93,16 +87,9 @@ function readGoogle(env: Environment): ProviderConfig | null {
   return google === null ? null : { ...google, url }
 }
 
-function customNames(env: Environment): string[] {
-  return Object.keys(env).flatMap((variable) => {
-    const name = /^GOTRUE_EXTERNAL_OIDC_([A-Z0-9_]{1,40})_ENABLED$/.exec(variable)?.[1]
-    return name === undefined ? [] : [name]
-  })
-}
-
 function refuseForeign(env: Environment): void {
-  for (const name of foreign) {
-    const variable = `GOTRUE_EXTERNAL_${name}_ENABLED`
+  for (const name of foreignProviders) {
+    const variable = `GOTRUE_EXTERNAL_${name}_ENABLED` as const
     if (!isOn(env, variable)) continue
     throw new ConfigError(
       variable,
@@ -120,12 +107,12 @@ function readPath(env: Environment): string {
   throw new ConfigError(variable, value, 'a path of the site such as /oauth/consent')
 }
 
-function isOn(env: Environment, variable: string): boolean {
+function isOn(env: Environment, variable: SettingName): boolean {
   return readChoice(env, variable, answers, 'false') === 'true'
 }
 
 /** What is refused may be a secret, and is not shown. */
-function required(env: Environment, variable: string, expected: string): string {
+function required(env: Environment, variable: SettingName, expected: string): string {
   const value = given(env, variable)
   if (value !== null && value.length <= 1000 && !/\p{Cc}/u.test(value)) return value
   throw new ConfigError(variable, value === null ? '' : '***', expected)

@@ -19,8 +19,6 @@ export interface AuthConfig extends AuthFactorsConfig, AuthMailConfig, AuthProvi
   readonly siteUrl: string | null
   readonly passwordMinLength: number
   readonly rateLimit: {
-    /** The header in which a trusted proxy tells the client's address, in lower case. */
-    readonly header: string | null
     /** Sign-ins and refreshes from one address in five minutes. */
     readonly token: number
     /** Sign-ups and changes of an account from one address in five minutes. */
@@ -42,7 +40,6 @@ export function readAuth(env: Environment): AuthConfig {
     siteUrl: readSiteUrl(env),
     passwordMinLength: readNumber(env, 'GOTRUE_PASSWORD_MIN_LENGTH', { min: 8, max: 128, default: 10 }),
     rateLimit: {
-      header: readHeader(env),
       token: readNumber(env, 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH', { min: 1, max: 1_000_000, default: 150 }),
       otp: readNumber(env, 'GOTRUE_RATE_LIMIT_OTP', { min: 1, max: 1_000_000, default: 30 }),
     },
@@ -67,11 +64,4 @@ function readSiteUrl(env: Environment): string | null {
   if (address === null) return null
   if (address.username === '' && address.password === '') return address.href.replace(/\/$/, '')
   throw new ConfigError('GOTRUE_SITE_URL', given(env, 'GOTRUE_SITE_URL') ?? '', expected)
-}
-
-function readHeader(env: Environment): string | null {
-  const value = given(env, 'GOTRUE_RATE_LIMIT_HEADER')
-  if (value === null) return null
-  if (/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(value)) return value.toLowerCase()
-  throw new ConfigError('GOTRUE_RATE_LIMIT_HEADER', value, 'the name of a header such as X-Forwarded-For')
 }

@@ -19,6 +19,12 @@ describe('readConfig refuses, in one line that names the variable, the value and
     ['PORT', '65536', 'whole number'],
     ['PORT', '0x50', 'whole number'],
     ['HOST', 'no host', 'host name'],
+    ['HOST', '300.1.1.1', 'IP address'],
+    ['HOST', '127.0.0', 'IP address'],
+    ['HOST', '1.2.3.4.5', 'IP address'],
+    ['HOST', '::1::', 'IP address'],
+    ['HOST', '127.0.0.1:3000', 'IP address'],
+    ['LETOPIS_DATA', 'a\nb', 'one line'],
     ['DATABASE_URL', 'mysql://u@h/db', 'Postgres address'],
     ['DATABASE_URL', 'postgres', 'Postgres address'],
     ['LETOPIS_WEB_LINK', 'javascript:alert(1)', 'http or https'],
@@ -68,16 +74,6 @@ describe('readConfig refuses, in one line that names the variable, the value and
     expect(refusal({ DATABASE_URL: 'jdbc:postgresql:x?password=s3cr3t' })).not.toContain('s3cr3t')
   })
 
-  it.each(['S3_BUCKET_NAME', 'S3_SECRET_KEY', 'SUPABASE_SERVICE_KEY'])(
-    'services of another version: %s, without showing what may be a key',
-    (variable) => {
-      const line = refusal({ [variable]: 'k3y' })
-      expect(line).toContain(variable)
-      expect(line).toContain('should be unset')
-      expect(line).not.toContain('k3y')
-    },
-  )
-
   it('parts of a hosted project, and keys that are none, without showing them', () => {
     const whole = {
       SUPABASE_URL: 'https://abc.supabase.co',
@@ -100,6 +96,38 @@ describe('readConfig refuses, in one line that names the variable, the value and
       secret: 'sb_secret_0123456789',
     })
     expect(readConfig({}).supabase).toBeNull()
+  })
+
+  const token = (role: string) => {
+    const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
+    return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'supabase', role })}.${'s3cr3t'.repeat(7)}`
+  }
+  const keys = {
+    SUPABASE_URL: 'https://abc.supabase.co',
+    SUPABASE_PUBLISHABLE_KEY: token('anon'),
+    SUPABASE_SECRET_KEY: token('service_role'),
+  }
+
+  it.each([
+    ['SUPABASE_PUBLISHABLE_KEY', token('service_role'), 'not service_role'],
+    ['SUPABASE_SECRET_KEY', token('anon'), 'not anon'],
+    ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_0123456789', 'not the secret key'],
+    ['SUPABASE_SECRET_KEY', 'sb_publishable_0123456789', 'not the publishable key'],
+    ['SUPABASE_SECRET_KEY', 'sb_secret_', 'copied whole'],
+    ['SUPABASE_SECRET_KEY', 'sb_other_0123456789', 'copied whole'],
+    ['SUPABASE_SECRET_KEY', 'x'.repeat(40), 'copied whole'],
+    ['SUPABASE_SECRET_KEY', token('service_role').replace(/\.[^.]*$/, ''), 'copied whole'],
+    ['SUPABASE_PUBLISHABLE_KEY', `${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`, 'copied whole'],
+    ['SUPABASE_PUBLISHABLE_KEY', token('anon, "x"'), 'copied whole'],
+  ])('a key of a hosted project in the wrong place or form: %s=%s', (variable, value, expected) => {
+    const line = refusal({ ...keys, [variable]: value })
+    expect(line).toMatch(new RegExp(`^${variable} is "\\*\\*\\*" but should be the (publishable|secret) key`))
+    expect(line).toContain(expected)
+    expect(line).not.toMatch(/0123456789|s3cr3t/)
+  })
+
+  it('no key that is a token of its role', () => {
+    expect(readConfig(keys).supabase).toMatchObject({ publishable: token('anon') })
   })
 
   it.each([
@@ -133,6 +161,7 @@ describe('readConfig', () => {
       cacheBytes: 64 * 1024 * 1024,
       log: 'info',
       url: null,
+      trustProxy: { kind: 'none' },
       auth: {
         signup: false,
         autoconfirm: false,
@@ -140,7 +169,7 @@ describe('readConfig', () => {
         jwtKeys: null,
         siteUrl: null,
         passwordMinLength: 10,
-        rateLimit: { header: null, token: 150, otp: 30 },
+        rateLimit: { token: 150, otp: 30 },
       },
     })
   })
@@ -149,6 +178,13 @@ describe('readConfig', () => {
     const env = { PORT: '', HOST: ' ', DATABASE_URL: '', LETOPIS_LANG: '', S3_BUCKET: '', LETOPIS_DATA: '' }
     expect(readConfig(env)).toEqual(readConfig({}))
   })
+
+  it.each(['localhost', '0.0.0.0', '::', 'fe80::1%eth0', 'site-1.example.org', '1st.example'])(
+    'takes HOST=%s',
+    (host) => {
+      expect(readConfig({ HOST: host }).host).toBe(host)
+    },
+  )
 
   it('takes what is set', () => {
     const config = readConfig({
@@ -197,6 +233,7 @@ describe('readConfig', () => {
       cacheBytes: 8 * 1024 * 1024,
       log: 'warn',
       url: 'https://example.org',
+      trustProxy: { kind: 'header', header: 'x-forwarded-for' },
       auth: {
         signup: true,
         autoconfirm: true,
@@ -204,7 +241,7 @@ describe('readConfig', () => {
         jwtKeys: null,
         siteUrl: 'https://example.org/welcome',
         passwordMinLength: 12,
-        rateLimit: { header: 'x-forwarded-for', token: 1800, otp: 60 },
+        rateLimit: { token: 1800, otp: 60 },
       },
     })
   })

@@ -1,9 +1,11 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Language, languages } from '../../domain/language.ts'
+import type { TrustProxy } from '../../domain/trust-proxy.ts'
 import { type AuthConfig, readAuth } from './auth.ts'
 import { type PicturesConfig, readPictures } from './pictures.ts'
 import { type Redirect, readRedirects } from './redirects.ts'
-import { isS3Variable, readS3, type S3Config } from './s3.ts'
+import { readS3, type S3Config } from './s3.ts'
 import {
   ConfigError,
   type Environment,
@@ -14,8 +16,10 @@ import {
   readNumber,
 } from './settings.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
-import { isSupabaseVariable, readSupabase, type SupabaseConfig } from './supabase.ts'
+import { readSupabase, type SupabaseConfig } from './supabase.ts'
 import { readTimeZone } from './time-zone.ts'
+import { readTrustProxy } from './trust-proxy.ts'
+import { checkNames } from './unknown.ts'
 
 export type { AuthConfig } from './auth.ts'
 export type { PicturesConfig } from './pictures.ts'
@@ -27,8 +31,19 @@ export { ConfigError, type Environment } from './settings.ts'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+const siteSettings = [
+  ['webTitle', 'LETOPIS_WEB_TITLE'],
+  ['webAuthor', 'LETOPIS_WEB_AUTHOR'],
+  ['webLink', 'LETOPIS_WEB_LINK'],
+  ['lang', 'LETOPIS_LANG'],
+  ['timeZone', 'LETOPIS_TIME_ZONE'],
+] as const
+type SiteSetting = (typeof siteSettings)[number][0]
+
 /** What the operator set, checked. */
 export interface Config {
+  /** Variables that may have been meant for this product but have no effect: one line each, for the log. */
+  readonly warnings: readonly string[]
   readonly port: number
   readonly host: string
   /** The data folder, absolute. */
@@ -44,6 +59,8 @@ export interface Config {
     readonly lang: Language
     readonly timeZone: string
   }
+  /** Which of them the operator set: those go over what the sample says of itself. */
+  readonly siteGiven: readonly SiteSetting[]
   /** Whether the interface is translated. */
   readonly translation: boolean
   /** Whether an empty site is given the sample content. */
@@ -54,6 +71,8 @@ export interface Config {
   readonly log: LogLevel
   /** The address the world knows the site by, an origin without a path; null: not told. */
   readonly url: string | null
+  /** Whose word on a client's address and the scheme of its request counts. */
+  readonly trustProxy: TrustProxy
   readonly auth: AuthConfig
   readonly pictures: PicturesConfig
   readonly storage: StorageConfig
@@ -72,9 +91,10 @@ const megabyte = 1024 * 1024
  * the variable, the value and what it should be.
  */
 export function readConfig(env: Environment): Config {
-  refuseUnsupported(env)
-  const data = resolve(given(env, 'LETOPIS_DATA') ?? 'data')
+  const warnings = checkNames(env)
+  const data = resolve(readLine(env, 'LETOPIS_DATA', 4096) ?? 'data')
   return {
+    warnings,
     port: readNumber(env, 'PORT', { min: 0, max: 65_535, default: 3000 }),
     host: readHost(env),
     data,
@@ -86,12 +106,14 @@ export function readConfig(env: Environment): Config {
       lang: readChoice(env, 'LETOPIS_LANG', languages, 'en-US'),
       timeZone: readTimeZone(env),
     },
+    siteGiven: siteSettings.flatMap(([field, variable]) => (given(env, variable) === null ? [] : [field])),
     translation: readChoice(env, 'LETOPIS_TRANSLATION', ['on', 'off'], 'on') === 'on',
     sample: readChoice(env, 'LETOPIS_SAMPLE', ['on', 'off'], 'on') === 'on',
     redirects: readRedirects(env),
     cacheBytes: readNumber(env, 'LETOPIS_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,
     log: readChoice(env, 'LETOPIS_LOG', logLevels, 'info'),
     url: readUrl(env),
+    trustProxy: readTrustProxy(env),
     auth: readAuth(env),
     pictures: readPictures(env),
     storage: readStorage(env),
@@ -101,24 +123,12 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** Settings of services this version does not have: refusing beats quietly keeping data elsewhere. */
-function refuseUnsupported(env: Environment): void {
-  const variable = Object.keys(env).find((name) => isUnsupported(name) && given(env, name) !== null)
-  if (variable === undefined) return
-  throw new ConfigError(variable, '***', 'unset: this version does not know it')
-}
-
-function isUnsupported(name: string): boolean {
-  return (
-    (name.startsWith('S3_') && !isS3Variable(name)) ||
-    (name.startsWith('SUPABASE_') && !isSupabaseVariable(name))
-  )
-}
-
 function readHost(env: Environment): string {
   const value = given(env, 'HOST')
   if (value === null) return '127.0.0.1'
-  if (/^[A-Za-z0-9._:%-]{1,253}$/.test(value)) return value
+  // A resolver would be asked for what only looks like an address, and might take a while to find nothing.
+  const looksLikeAddress = /^[\d.]+$/.test(value) || value.includes(':')
+  if (looksLikeAddress ? isIP(value) > 0 : /^[A-Za-z0-9._-]{1,253}$/.test(value)) return value
   throw new ConfigError('HOST', value, 'a host name or an IP address such as 127.0.0.1')
 }
 

@@ -1,3 +1,4 @@
+import type { SettingName } from './names.ts'
 import { ConfigError, type Environment, given, readAddress, readChoice } from './settings.ts'
 
 /** Which bucket of which S3 store keeps the files, and by whose keys. */
@@ -15,11 +16,6 @@ export interface S3Config {
 
 const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 const known = [...needed, 'S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX', 'S3_FORCE_PATH_STYLE'] as const
-
-/** Whether a variable is one of those that are read here. */
-export function isS3Variable(name: string): boolean {
-  return known.some((one) => one === name)
-}
 
 /** Reads the settings of an S3 store: what is needed of them, or none. */
 export function readS3(env: Environment): S3Config | null {
@@ -82,7 +78,7 @@ function readPrefix(env: Environment): string {
   )
 }
 
-function readKey(env: Environment, variable: string): string {
+function readKey(env: Environment, variable: SettingName): string {
   const key = given(env, variable) ?? ''
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
   throw new ConfigError(variable, '***', 'a key of the store, copied whole')

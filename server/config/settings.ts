@@ -1,9 +1,14 @@
+import type { SettingName } from './names.ts'
+
 /** A setting the product cannot start with. The message is one line, fit to be shown as it is. */
 export class ConfigError extends Error {
   readonly variable: string
 
-  constructor(variable: string, value: string, expected: string) {
-    super(`${variable} is ${shown(value)} but should be ${expected}`)
+  /** `expected` says what the value should be; with a value of null, what is wrong with the variable itself. */
+  constructor(variable: string, value: string | null, expected: string) {
+    super(
+      value === null ? `${variable} ${expected}` : `${variable} is ${shown(value)} but should be ${expected}`,
+    )
     this.name = 'ConfigError'
     this.variable = variable
   }
@@ -13,7 +18,7 @@ export class ConfigError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads one variable; an empty or blank one counts as not set. */
-export function given(env: Environment, variable: string): string | null {
+export function given(env: Environment, variable: SettingName): string | null {
   const value = env[variable]?.trim()
   return value === undefined || value === '' ? null : value
 }
@@ -21,7 +26,7 @@ export function given(env: Environment, variable: string): string | null {
 /** A whole number within bounds. */
 export function readNumber(
   env: Environment,
-  variable: string,
+  variable: SettingName,
   bounds: { min: number; max: number; default: number },
 ): number {
   const value = given(env, variable)
@@ -34,7 +39,7 @@ export function readNumber(
 /** A length of time such as `60s` or `1m30s`, in seconds. */
 export function readDuration(
   env: Environment,
-  variable: string,
+  variable: SettingName,
   bounds: { min: number; max: number; default: number },
 ): number {
   const value = given(env, variable)
@@ -53,7 +58,7 @@ export function readDuration(
 /** One of a few words. */
 export function readChoice<const W extends string>(
   env: Environment,
-  variable: string,
+  variable: SettingName,
   words: readonly W[],
   otherwise: NoInfer<W>,
 ): W {
@@ -67,7 +72,7 @@ export function readChoice<const W extends string>(
 /** An address whose protocol is one of those named. */
 export function readAddress(
   env: Environment,
-  variable: string,
+  variable: SettingName,
   protocols: readonly string[],
   expected: string,
 ): URL | null {
@@ -79,7 +84,7 @@ export function readAddress(
 }
 
 /** One line of text. */
-export function readLine(env: Environment, variable: string, longest: number): string | null {
+export function readLine(env: Environment, variable: SettingName, longest: number): string | null {
   const value = given(env, variable)
   if (value === null) return null
   if (value.length <= longest && !/\p{Cc}/u.test(value)) return value

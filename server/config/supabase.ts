@@ -1,3 +1,4 @@
+import type { SettingName } from './names.ts'
 import { ConfigError, type Environment, given, readAddress } from './settings.ts'
 
 /** A hosted project that keeps the accounts in place of this process. */
@@ -14,13 +15,6 @@ const names = {
   secret: ['SUPABASE_SECRET_KEY', 'SUPABASE_SERVICE_ROLE_KEY'],
 } as const
 
-const known = new Set<string>(Object.values(names).flat())
-
-/** Whether a variable is one of those that are read here. */
-export function isSupabaseVariable(name: string): boolean {
-  return known.has(name)
-}
-
 /** Reads the settings of a hosted project: all of them, or none. */
 export function readSupabase(env: Environment): SupabaseConfig | null {
   const found = Object.values(names).map((each) => each.find((name) => given(env, name) !== null))
@@ -35,8 +29,16 @@ export function readSupabase(env: Environment): SupabaseConfig | null {
     )
   return {
     url: readUrl(env),
-    publishable: readKey(env, names.publishable),
-    secret: readKey(env, names.secret),
+    publishable: readKey(env, names.publishable, {
+      prefix: 'sb_publishable_',
+      role: 'anon',
+      called: 'the publishable key',
+    }),
+    secret: readKey(env, names.secret, {
+      prefix: 'sb_secret_',
+      role: 'service_role',
+      called: 'the secret key',
+    }),
   }
 }
 
@@ -47,9 +49,49 @@ function readUrl(env: Environment): string {
   throw new ConfigError('SUPABASE_URL', given(env, 'SUPABASE_URL') ?? '', expected)
 }
 
-function readKey(env: Environment, variables: readonly string[]): string {
-  const variable = variables.find((name) => given(env, name) !== null) ?? ''
-  const key = given(env, variable) ?? ''
-  if (/^[\x21-\x7e]{20,2000}$/.test(key)) return key
-  throw new ConfigError(variable, '***', 'a key of the project, copied whole')
+/** What tells the keys of a project apart: the prefix of today's, the role in those that are tokens. */
+interface KeyForm {
+  readonly prefix: 'sb_publishable_' | 'sb_secret_'
+  readonly role: 'anon' | 'service_role'
+  readonly called: string
+}
+
+/** Reads a key. What is refused may be a secret, and is not shown. */
+function readKey(env: Environment, variables: readonly SettingName[], form: KeyForm): string {
+  const variable = variables.find((name) => given(env, name) !== null)
+  const key = variable === undefined ? null : given(env, variable)
+  if (variable === undefined || key === null) throw new Error('A key is read only where it is set')
+  const { prefix, role, called } = form
+  const other = prefix === 'sb_secret_' ? 'publishable' : 'secret'
+  const expected = `${called} of the project: ${prefix}… or a JWT with the role ${role}`
+  if (!key.startsWith('sb_')) {
+    const found = roleInToken(key)
+    if (found === role) return key
+    throw new ConfigError(
+      variable,
+      '***',
+      found === null ? `${expected}, copied whole` : `${expected}, not ${found}`,
+    )
+  }
+  if (key.startsWith(prefix) && /^[\w-]{20,200}$/.test(key)) return key
+  const swapped = key.startsWith(`sb_${other}_`)
+  throw new ConfigError(
+    variable,
+    '***',
+    swapped ? `${expected}, not the ${other} key` : `${expected}, copied whole`,
+  )
+}
+
+/** The role that a token gives; null: it is no token of a project. Whether it is genuine only the project can tell. */
+function roleInToken(text: string): string | null {
+  const payload = /^[\w-]{10,2000}\.([\w-]{10,4000})\.[\w-]{10,2000}$/.exec(text)?.[1]
+  if (payload === undefined) return null
+  try {
+    const json: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const role = typeof json === 'object' && json !== null && 'role' in json ? json.role : null
+    return typeof role === 'string' && /^\w{1,40}$/.test(role) ? role : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }

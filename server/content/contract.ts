@@ -267,7 +267,7 @@ export interface LineOverview {
   readonly undated: LineRun | null
 }
 
-/** The site's public face: settings from the admin area over defaults from the environment. */
+/** The site's public face: settings from the admin area, over the environment, over the sample, over the product's own. */
 export interface PublicSite {
   readonly webTitle: string
   readonly webAuthor: string
@@ -286,7 +286,7 @@ export interface PublicSite {
   readonly menu: MenuLabels
 }
 
-/** What the operator says of the site, and what holds where its settings say nothing. */
+/** What holds for the site where its settings say nothing. */
 export type SiteDefaults = Pick<PublicSite, 'webTitle' | 'webAuthor' | 'webLink' | 'lang' | 'timeZone'>
 
 /** Where an address of old leads. */
@@ -432,6 +432,8 @@ export interface Content {
     asker: Asker,
   ): Promise<number>
   site(asker: Asker): Promise<PublicSite>
+  /** What holds for the site where its owner has saved nothing. */
+  siteDefaults(asker: Asker): Promise<SiteDefaults>
   /** Where the site's addresses of old lead, by the path as people read it; anybody may follow them. */
   redirects(): Promise<ReadonlyMap<string, RedirectTarget>>
 }

@@ -12,6 +12,8 @@ export interface ContentParts {
   readonly label: (key: string, language: Language) => string
   /** What the environment says of the site; settings from the admin area go over it. */
   readonly siteDefaults: SiteDefaults
+  /** Which of these the environment sets; the sample's own go over the others. */
+  readonly siteGiven: readonly (keyof SiteDefaults)[]
   /** Where the bytes of pictures are taken away that nothing needs any more. */
   readonly bytes: { removeUnlessPut(hash: string, since: number): Promise<boolean> }
   readonly now: () => Date

@@ -4,7 +4,7 @@ import type { Language } from '../../domain/language.ts'
 import { parseMenu } from '../../domain/menu.ts'
 import type { Repositories } from '../data/index.ts'
 import { allow } from './access.ts'
-import type { Content } from './contract.ts'
+import type { Content, SiteDefaults } from './contract.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 import { tagOf } from './tags.ts'
@@ -28,8 +28,8 @@ export async function checkIcon(
 }
 
 /** The site's public face. */
-export function siting(deps: ContentDeps): Pick<Content, 'site'> {
-  const { siteDefaults, memory, data } = deps
+export function siting(deps: ContentDeps): Pick<Content, 'site' | 'siteDefaults'> {
+  const { memory, data } = deps
 
   /** A crop is of no use without the proportions of what it is cut from. */
   async function bannerCrop({ banner, bannerCrop: text }: Item<'site'>): Promise<BannerCrop | null> {
@@ -44,20 +44,20 @@ export function siting(deps: ContentDeps): Pick<Content, 'site'> {
       allow(asker, 'read', 'site')
       const tag = tagOf.kind('site')
       asker.trace.saw(tag)
-      const { row, crop } = await memory.recall('site', [tag], async () => {
+      const { row, crop, defaults } = await memory.recall('site', [tag], async () => {
         const [only] = await data.items.list('site', { status: 'any', now: '' }, { offset: 0, limit: 1 })
-        const value = only
+        const found = only
           ? { row: presented('site', only, asker), crop: await bannerCrop(only) }
           : { row: null, crop: null }
-        return { value, until: null }
+        return { value: { ...found, defaults: await readDefaults(deps) }, until: null }
       })
       return {
-        webTitle: row?.webTitle ?? siteDefaults.webTitle,
-        webAuthor: row?.webAuthor ?? siteDefaults.webAuthor,
-        webLink: row?.webLink ?? siteDefaults.webLink,
+        webTitle: row?.webTitle ?? defaults.webTitle,
+        webAuthor: row?.webAuthor ?? defaults.webAuthor,
+        webLink: row?.webLink ?? defaults.webLink,
         about: row?.about ?? null,
-        lang: row?.lang ?? siteDefaults.lang,
-        timeZone: row?.timeZone ?? siteDefaults.timeZone,
+        lang: row?.lang ?? defaults.lang,
+        timeZone: row?.timeZone ?? defaults.timeZone,
         banner: row?.banner ?? null,
         bannerCrop: crop,
         favicon: row?.favicon ?? null,
@@ -65,5 +65,18 @@ export function siting(deps: ContentDeps): Pick<Content, 'site'> {
         menu: (row?.menu && parseMenu(row.menu)) || {},
       }
     },
+
+    async siteDefaults(asker) {
+      allow(asker, 'read', 'site')
+      return readDefaults(deps)
+    },
   }
+}
+
+/** What the environment sets, over what the sample says of itself, over what the product has for every site. */
+async function readDefaults({ data, siteDefaults, siteGiven }: ContentDeps): Promise<SiteDefaults> {
+  const sample = await data.sample.site()
+  if (sample === null) return siteDefaults
+  const ofSample = Object.entries(sample).filter(([name]) => !siteGiven.some((given) => given === name))
+  return { ...siteDefaults, ...Object.fromEntries(ofSample) }
 }

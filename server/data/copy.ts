@@ -16,7 +16,8 @@ export async function copySqlite(connection: Connection, file: string): Promise<
     await mkdir(folder, { recursive: true })
     await removeUnfinished(folder)
     await writeCopy(connection, file + unfinished, file)
-    await flush(folder)
+    // Windows cannot open folders, and needs no such thing.
+    if (process.platform !== 'win32') await flush(folder, 'r')
   } catch (error) {
     if (error instanceof DatabaseDamaged) throw error
     throw new CopyFailed(file, reasonOf(error), { cause: error })
@@ -27,7 +28,8 @@ async function writeCopy(connection: Connection, temporary: string, file: string
   try {
     await sql`vacuum into ${temporary}`.execute(connection.db)
     await chmod(temporary, 0o600)
-    await flush(temporary)
+    // Windows flushes only what is open for writing.
+    await flush(temporary, 'r+')
     await rename(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true })
@@ -41,9 +43,8 @@ async function removeUnfinished(folder: string): Promise<void> {
     if (name.endsWith(unfinished)) await rm(join(folder, name), { force: true })
 }
 
-async function flush(path: string): Promise<void> {
-  // Windows flushes only what is open for writing.
-  const handle = await open(path, 'r+')
+async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags)
   try {
     await handle.sync()
   } finally {

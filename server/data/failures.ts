@@ -76,3 +76,14 @@ export class FolderInUse extends Error {
     this.pid = pid
   }
 }
+
+/** The data folder cannot be created or written. */
+export class DataFolderUnusable extends Error {
+  readonly folder: string
+
+  constructor(folder: string, reason: string, options?: ErrorOptions) {
+    super(`LETOPIS_DATA is "${folder}" but should be a folder that can be written (${reason})`, options)
+    this.name = 'DataFolderUnusable'
+    this.folder = folder
+  }
+}

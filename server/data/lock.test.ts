@@ -57,6 +57,28 @@ describe('a data folder', () => {
   it('is named when a file stands in its place', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    expect(() => lockFolder(file)).toThrow(expect.objectContaining({ name: 'DatabaseUnusable' }))
+    const refusal = expect.objectContaining({
+      name: 'DataFolderUnusable',
+      message: `LETOPIS_DATA is "${file}" but should be a folder that can be written (not a folder: ${file})`,
+    })
+    expect(() => lockFolder(file)).toThrow(refusal)
+    expect(() => lockFolder(join(file, 'below', 'it'))).toThrow(
+      expect.objectContaining({
+        name: 'DataFolderUnusable',
+        message: expect.stringContaining('LETOPIS_DATA'),
+      }),
+    )
   })
+
+  it.runIf(process.platform === 'linux')(
+    'is refused at once where the file system lets nobody create a folder',
+    () => {
+      expect(() => lockFolder('/proc/nope')).toThrow(
+        'LETOPIS_DATA is "/proc/nope" but should be a folder that can be written (no folder can be created here: /proc/nope)',
+      )
+      expect(() => lockFolder('/proc/nope/deeper')).toThrow(/^LETOPIS_DATA is "\/proc\/nope\/deeper"/)
+      // A folder that is there, in which no file can be created.
+      expect(() => lockFolder('/proc/self')).toThrow(/^LETOPIS_DATA is "\/proc\/self"/)
+    },
+  )
 })

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DatabaseUnusable, FolderInUse } from './failures.ts'
+import { DataFolderUnusable, FolderInUse } from './failures.ts'
+import { createDataFolder, describeFolderError } from './folder.ts'
 import { isBusy } from './sqlite-file.ts'
 
 /** A data folder held by this process until it releases it or dies, however it dies. */
@@ -15,21 +16,22 @@ const held = new Set<DatabaseSync>()
 /**
  * Takes a data folder, made if missing, for this process alone. The operating system keeps the lock, as an
  * open transaction on a file of its own, so nothing stale is left by a process that was killed.
- * Throws `FolderInUse`, or `DatabaseUnusable` where the folder cannot be written.
+ * Throws `FolderInUse`, or `DataFolderUnusable` where the folder cannot be created or written.
  */
 export function lockFolder(folder: string): Lock {
   const file = join(folder, 'lock.sqlite')
   const note = join(folder, 'lock.pid')
   let database: DatabaseSync | null = null
   try {
-    mkdirSync(folder, { recursive: true })
+    createDataFolder(folder)
     database = new DatabaseSync(file, { timeout: 0 })
     database.exec('begin exclusive')
     writeFileSync(note, `${process.pid}\n`)
   } catch (error) {
     database?.close()
     if (isBusy(error)) throw new FolderInUse(folder, readPid(note))
-    throw new DatabaseUnusable(file, error instanceof Error ? error.message : String(error), { cause: error })
+    if (error instanceof DataFolderUnusable) throw error
+    throw new DataFolderUnusable(folder, describeFolderError(error), { cause: error })
   }
   return holding(database, note)
 }

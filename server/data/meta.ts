@@ -7,6 +7,7 @@ export interface Meta {
   set(name: string, value: string): Promise<void>
   /** Sets what nobody has set; false if somebody was faster. */
   claim(name: string, value: string): Promise<boolean>
+  delete(name: string): Promise<void>
 }
 
 export function metaOn(db: Kysely<Tables>): Meta {
@@ -24,6 +25,9 @@ export function metaOn(db: Kysely<Tables>): Meta {
         .onConflict((conflict) => conflict.column('name').doNothing())
         .executeTakeFirst()
       return Number(done.numInsertedOrUpdatedRows ?? 0) === 1
+    },
+    async delete(name) {
+      await db.deleteFrom('meta').where('name', '=', name).execute()
     },
     async set(name, value) {
       await db

@@ -1,6 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
+import { isLanguage, type Language } from '../../domain/language.ts'
+import { metaOn } from './meta.ts'
 import type { Tables } from './tables.ts'
+
+/** What the sample says of the site, for as long as neither the operator nor the owner says anything else. */
+export interface SampleSite {
+  readonly webTitle: string
+  readonly webAuthor: string
+  readonly lang: Language
+}
+
+/** Its name among the small facts; a migration knows it too. */
+const siteFact = 'sample_site'
 
 /** The sample content that came with the product. */
 export interface Sample {
@@ -10,10 +22,14 @@ export interface Sample {
   isThere(): Promise<boolean>
   /** Deletes it, but for what people's own items point to: that becomes theirs. Gives what went. */
   delete(): Promise<{ kind: KindName; id: number }[]>
+  /** What it says of the site; null: nothing. */
+  site(): Promise<Partial<SampleSite> | null>
+  setSite(values: SampleSite): Promise<void>
 }
 
 export function sampleOn(db: Kysely<Tables>): Sample {
   const references = kindNames.flatMap((from) => referencesFrom(from))
+  const meta = metaOn(db)
 
   /** Sample rows that a row of a person's own points to are a person's own; what those point to is next. */
   async function keepWhatIsUsed(): Promise<void> {
@@ -64,8 +80,25 @@ export function sampleOn(db: Kysely<Tables>): Sample {
         const gone = await db.deleteFrom(kind).where('sample', '=', 1).returning('id').execute()
         deleted.push(...gone.map(({ id }) => ({ kind, id })))
       }
+      await meta.delete(siteFact)
       return deleted
     },
+    async site() {
+      const text = await meta.get(siteFact)
+      return text === null ? null : parseSampleSite(text)
+    },
+    setSite: (values) => meta.set(siteFact, JSON.stringify(values)),
+  }
+}
+
+/** Reads what `setSite` or the migration wrote; the sample of a site may leave out some of it. */
+function parseSampleSite(text: string): Partial<SampleSite> {
+  const json: Readonly<Record<string, unknown>> = JSON.parse(text)
+  const { webTitle, webAuthor, lang } = json
+  return {
+    ...(typeof webTitle === 'string' ? { webTitle } : {}),
+    ...(typeof webAuthor === 'string' ? { webAuthor } : {}),
+    ...(isLanguage(lang) ? { lang } : {}),
   }
 }
 

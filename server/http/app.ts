@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Problem, problemOf } from '../../domain/problem.ts'
+import type { Proxies } from '../auth/index.ts'
 import type { Redirect } from '../config/index.ts'
 import { type Log, requestIdOf } from '../log/index.ts'
 import type { Pages } from '../pages/index.ts'
@@ -11,6 +12,7 @@ import { language } from './language.ts'
 import { longestText, takesLongTexts } from './large-bodies.ts'
 import { oneSpelling } from './one-spelling.ts'
 import { errorAnswer } from './plain-answer.ts'
+import { behindProxy } from './proxies.ts'
 import { configuredRedirects, type SiteRedirectParts, siteRedirects } from './redirects.ts'
 import { sameOrigin } from './same-origin.ts'
 import { secretLinks } from './secret-links.ts'
@@ -41,8 +43,8 @@ export interface AppParts {
   /** The address the site is known by, an origin. */
   readonly origin: string
   readonly sessions: Pick<Sessions, 'open'>
-  /** The header in which a trusted proxy tells the client's address. */
-  readonly clientHeader: string | null
+  /** What the proxies in front of the site say of a request. */
+  readonly proxies: Proxies
   /** Rejects while the database is away. */
   readonly ready: () => Promise<void>
   readonly draining: () => boolean
@@ -57,15 +59,16 @@ const pageMethods = 'GET, HEAD, POST, OPTIONS'
 export function createApp(parts: AppParts): Hono<SessionEnv> {
   const { log, origin } = parts
   const app = new Hono<SessionEnv>()
+  app.use(behindProxy(parts))
   app.use(configuredRedirects(parts.redirects))
   app.use(staticFiles(parts.files))
   app.route('/', health(parts))
   // Before the guard and the look at the origin: here it is an API key that lets in.
   app.route('/auth/v1', parts.auth)
   app.route('/storage/v1', parts.storage)
-  app.use(session(parts.sessions, parts.clientHeader))
+  app.use(session(parts.sessions, parts.proxies))
   app.use(guard({ secure: origin.startsWith('https:') }))
-  app.use(sameOrigin(origin))
+  app.use(sameOrigin(origin, parts.proxies))
   app.route('/admin/uploads', parts.uploads)
   const limited = bodyLimit({ maxSize: parts.bodyLimit, onError: refuseBody })
   // Only to look whether there is a body costs more than the rest of the way; where none belongs, none was let in.

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { ConfigError } from '../config/index.ts'
 
 /** Has a server listen; rejects with Node's own error where the address is taken or not ours. */
 export function listenOn(server: Server, port: number, host: string): Promise<AddressInfo> {
@@ -13,9 +14,19 @@ export function listenOn(server: Server, port: number, host: string): Promise<Ad
   })
 }
 
-/** Whether an address can be listened on, asked before long work whose end would be the same refusal. */
+/** The machine has no such address, or the name has none. */
+const wrongHost = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL', 'EAFNOSUPPORT'])
+
+/**
+ * Whether an address can be listened on, asked before long work whose end would be the same refusal. Rejects with a
+ * `ConfigError` where HOST is not an address of this machine, else with Node's own error.
+ */
 export async function tryAddress(port: number, host: string): Promise<void> {
   const server = createServer()
-  await listenOn(server, port, host)
+  await listenOn(server, port, host).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!wrongHost.has(code)) throw error
+    throw new ConfigError('HOST', host, 'an address or a name of this machine such as 127.0.0.1 or 0.0.0.0')
+  })
   await new Promise((resolve) => server.close(resolve))
 }

@@ -1,23 +1,29 @@
 import type { MiddlewareHandler } from 'hono'
 import { Problem } from '../../domain/problem.ts'
+import type { Proxies } from '../auth/index.ts'
+import { schemeOf } from './proxies.ts'
+import type { SessionEnv } from './session.ts'
 
 const harmless = ['GET', 'HEAD', 'OPTIONS']
 
 /** Lets a request that could change something pass only if a page of this site made it. */
-export function sameOrigin(ownOrigin: string): MiddlewareHandler {
+export function sameOrigin(ownOrigin: string, proxies: Proxies): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
-    if (harmless.includes(c.req.method) || isOwn(c.req.raw.headers, ownOrigin)) return next()
+    if (harmless.includes(c.req.method)) return next()
+    if (isOwn(c.req.raw.headers, ownOrigin, schemeOf(c, proxies))) return next()
     throw new Problem('forbidden')
   }
 }
 
-function isOwn(headers: Headers, ownOrigin: string): boolean {
+function isOwn(headers: Headers, ownOrigin: string, scheme: string | null): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin') return false
   const origin = headers.get('origin')
   // Old browsers say only one of the two; who says neither is no browser we know.
   if (origin === null) return site === 'same-origin'
   const url = URL.parse(origin)
+  // Anybody between can write a page that came without encryption.
+  if (scheme === 'https' && url?.protocol === 'http:') return false
   // Nothing but an origin: what we render is addressed by it, and a path in it would lead past the guard.
   return origin === ownOrigin || (url?.origin === origin && url.host === headers.get('host'))
 }

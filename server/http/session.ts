@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
-import { clientOf } from '../auth/index.ts'
+import { clientOf, type Proxies } from '../auth/index.ts'
 import type { Sessions, SiteSession } from '../session/index.ts'
 
 /** Where a request finds its session, opened when it is first asked for. */
@@ -10,16 +10,13 @@ export type SessionEnv = {
 }
 
 /** Opens the session of a request when somebody asks for it, and puts what became of it into the answer's cookies. */
-export function session(
-  { open }: Pick<Sessions, 'open'>,
-  clientHeader: string | null,
-): MiddlewareHandler<SessionEnv> {
+export function session({ open }: Pick<Sessions, 'open'>, proxies: Proxies): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     let opened: Promise<SiteSession> | null = null
     let kept: readonly string[] = []
     c.set('session', () => {
       const { raw } = c.req
-      opened ??= open(raw, clientOf(c.env?.incoming, raw.headers, clientHeader), (lines) => {
+      opened ??= open(raw, clientOf(c.env?.incoming, raw.headers, proxies), (lines) => {
         kept = lines
       })
       return opened

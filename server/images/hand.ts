@@ -55,8 +55,8 @@ export class Hand {
         ...Object.fromEntries(Object.entries(process.env).filter(([name]) => harmless.test(name))),
         // The allocator of the picture library would hoard a pool for each of its threads.
         MALLOC_ARENA_MAX: '2',
-        LETOPIS_WORKER_MEMORY: String(memory),
-        LETOPIS_WORKER_NICE: String(nice),
+        PICTURE_WORKER_MEMORY_BYTES: String(memory),
+        PICTURE_WORKER_NICE: String(nice),
         ...(codeFolder === null ? {} : { NODE_COMPILE_CACHE: codeFolder }),
       },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -69,18 +69,18 @@ describe('a process that works on pictures', () => {
   })
 
   it.runIf(process.platform === 'linux')('knows none of the secrets of the site', async () => {
-    process.env.LETOPIS_TEST_SECRET = 'hush-hush'
+    process.env.TEST_SECRET = 'hush-hush'
     onTestFinished(() => {
-      delete process.env.LETOPIS_TEST_SECRET
+      delete process.env.TEST_SECRET
     })
     const pool = poolOf()
     await pool.run(measuring(), 'visitor')
     const surroundings = await readFile(`/proc/${pool.pids[0]}/environ`, 'utf8')
     const names = surroundings.split('\0').map((line) => line.split('=')[0] ?? '')
     expect(surroundings).not.toContain('hush-hush')
-    expect(names).toContain('LETOPIS_WORKER_MEMORY')
+    expect(names).toContain('PICTURE_WORKER_MEMORY_BYTES')
     const allowed =
-      /^(?:|PATH|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|LD_\w+|MALLOC_ARENA_MAX|LETOPIS_WORKER_\w+|NODE_CHANNEL_\w+|NODE_UNIQUE_ID)$/
+      /^(?:|PATH|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|LD_\w+|MALLOC_ARENA_MAX|PICTURE_WORKER_\w+|NODE_CHANNEL_\w+|NODE_UNIQUE_ID)$/
     expect(names.filter((name) => !allowed.test(name))).toEqual([])
   })
 

@@ -8,9 +8,9 @@ import { work } from './work/index.ts'
 // A process that works on pictures, one task after another, and ends with whoever began it.
 
 const watchEveryMs = 50
-const mostMemory = Number(process.env.LETOPIS_WORKER_MEMORY ?? 0)
+const mostMemory = Number(process.env.PICTURE_WORKER_MEMORY_BYTES ?? 0)
 /** How far it stands back behind the rest, as the system counts it. */
-const quiet = Number(process.env.LETOPIS_WORKER_NICE ?? 10)
+const quiet = Number(process.env.PICTURE_WORKER_NICE ?? 10)
 
 /** Told to whoever waits by the way it ends. */
 const tooMuchMemory = 86

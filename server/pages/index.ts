@@ -35,6 +35,8 @@ export interface PagesParts {
   /** Pictures whose files the last check did not find whole. */
   readonly lostPictures: () => Promise<LostPictures | null>
   readonly sample: SampleContent
+  /** Whether a request says that it came through a proxy, though none is trusted. */
+  readonly isProxyIgnored: (headers: Headers) => boolean
   /** Where browsers find a language's messages; null where translation is switched off. */
   readonly messagesPath: (language: Language) => string | null
   /** The most memory stored pages may take. */
@@ -85,7 +87,12 @@ export function createPages(parts: PagesParts): Pages {
       const acceptEncoding = headers.get('accept-encoding')
       const language = chosenLanguage(headers.get('cookie'))
       if (target === null) {
-        const rendering = { language, trace: new Recorder(), session: await reached(openSession) }
+        const rendering = {
+          language,
+          trace: new Recorder(),
+          session: await reached(openSession),
+          proxyIgnored: parts.isProxyIgnored(headers),
+        }
         const rendered = await renderer(ownRequest(origin, request, id), rendering)
         return presentUnstored(rendered, method === 'HEAD' ? null : await bodyOf(rendered), {
           session: hasSession(headers.get('cookie')),

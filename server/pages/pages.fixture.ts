@@ -63,6 +63,7 @@ export function pagesWith(parts: Partial<PagesParts> = {}): Pages & { ask: Ask }
     buildId: 'test',
     features,
     lostPictures: async () => null,
+    isProxyIgnored: () => false,
     sample: { isThere: async () => false, remove: async () => 0 },
     messagesPath: (language) => `/_i18n/test/${language}/messages.json`,
     content: contentWith(async () => site),

@@ -69,6 +69,8 @@ export interface Rendering {
   readonly trace: Trace
   /** Null for a page that everybody is given, and where the accounts are out of reach. */
   readonly session: SiteSession | null
+  /** Whether the request came through a proxy that is not trusted; never for a page that everybody is given. */
+  readonly proxyIgnored: boolean
 }
 
 export type Renderer = (request: Request, rendering: Rendering) => Promise<Rendered>
@@ -90,7 +92,7 @@ export function createRenderer(parts: RendererParts): Renderer {
 
   async function render(
     request: Request,
-    { language: chosen, trace, session }: Rendering,
+    { language: chosen, trace, session, proxyIgnored }: Rendering,
   ): Promise<Rendered> {
     const now = new Date()
     const site = await readSite(trace)
@@ -102,7 +104,6 @@ export function createRenderer(parts: RendererParts): Renderer {
       content: parts.content,
       asker: { person: personOf(session), language, trace },
       site,
-      siteDefaults: parts.siteDefaults,
       language,
       origin: parts.origin,
       session: session ?? nobody,
@@ -113,6 +114,7 @@ export function createRenderer(parts: RendererParts): Renderer {
       features: parts.features,
       lostPictures: parts.lostPictures,
       sample: parts.sample,
+      proxyIgnored,
       document: notes,
     }
     return { response: await parts.render(request, app), notes }

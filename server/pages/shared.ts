@@ -73,6 +73,7 @@ export class SharedPages {
         language,
         trace: recorder,
         session: null,
+        proxyIgnored: false,
       })
     } catch (error) {
       const standIn = problemOf(error)?.code === 'unavailable' ? this.#standIn(key) : null

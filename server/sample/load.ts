@@ -23,7 +23,7 @@ export async function fillWithSample(parts: SampleParts): Promise<void> {
 
 /** Every plan and its words, saved in an order in which everything pointed to is there already. */
 async function fill(
-  { content, language }: SampleParts,
+  { content, data, language }: SampleParts,
   pictures: ReadonlyMap<string, string>,
 ): Promise<void> {
   const words: SampleTexts = texts[language]
@@ -107,13 +107,10 @@ async function fill(
     }
     await add('timeline', key, { ...words.timeline[key], ...plan, ...points })
   }
-  const { about, ...face } = words.site
-  await add('site', 'site', {
-    ...face,
-    about: linked(about ?? ''),
-    lang: language,
-    banner: pictures.get(BANNER_KEY),
-  })
+  const { about, webTitle, webAuthor } = words.site
+  // Not in the site's row, which holds what the owner has saved: the operator's settings go over these, the owner's over both.
+  await data.sample.setSite({ webTitle, webAuthor, lang: language })
+  await add('site', 'site', { about: linked(about), banner: pictures.get(BANNER_KEY) })
 
   async function relink(kind: KindName, key: string, field: string, html: string | undefined): Promise<void> {
     if (!html?.includes('{{')) return

@@ -83,8 +83,8 @@ describeOnBothEngines('whoever has only the password', (open) => {
   })
 
   it('cannot keep the owner out by wrong codes from everywhere', async () => {
-    const rateLimit = { header: 'x-real-ip', token: 100_000, otp: 100_000 }
-    const site = await startAuth(await open(), { frozen: true, settings: { rateLimit } })
+    const trustProxy = { kind: 'header', header: 'x-real-ip' } as const
+    const site = await startAuth(await open(), { frozen: true, settings: { trustProxy } })
     const at = (address: string) => ({ 'x-real-ip': address })
     await site.person(email)
     const owner = site.client(at('192.0.2.1'))
@@ -146,8 +146,8 @@ describeOnBothEngines('a code', (open) => {
   })
 
   it('does not answer a challenge that is used, too old, of another factor or of another place', async () => {
-    const rateLimit = { header: 'x-real-ip', token: 100_000, otp: 100_000 }
-    const site = await startAuth(await open(), { frozen: true, settings: { rateLimit } })
+    const trustProxy = { kind: 'header', header: 'x-real-ip' } as const
+    const site = await startAuth(await open(), { frozen: true, settings: { trustProxy } })
     const at = (address: string) => ({ 'x-real-ip': address })
     await site.person(email)
     const client = site.client(at('192.0.2.1'))

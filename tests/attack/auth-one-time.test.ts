@@ -5,7 +5,7 @@ import { codeIn, lastLetter, tokenIn } from '../support/letters.ts'
 
 const email = 'owner@example.org'
 const nobody = 'nobody@example.org'
-const rateLimit = { header: 'x-forwarded-for', token: 100_000, otp: 100_000 }
+const trustProxy = { kind: 'header', header: 'x-forwarded-for' } as const
 const paths = ['/otp', '/magiclink', '/recover', '/resend']
 
 const post = (site: AuthSite, path: string, body: object, from = '192.0.2.1') =>
@@ -44,7 +44,7 @@ describeOnBothEngines('a closed sign-up', (open) => {
 describeOnBothEngines('whether an address is known', (open) => {
   it('is told by no answer, and costs no time before it', async () => {
     const mail = { send: () => new Promise<void>((resolve) => setTimeout(resolve, 150)) }
-    const site = await startAuth(await open(), { settings: { rateLimit, signup: true }, mail })
+    const site = await startAuth(await open(), { settings: { trustProxy, signup: true }, mail })
     await site.owner()
     for (const path of [...paths, '/verify', '/signup']) {
       const times: Record<string, number[]> = { [email]: [], [nobody]: [] }
@@ -91,7 +91,7 @@ describeOnBothEngines('whether an address is known', (open) => {
   it('is not told by the limit on letters, which counts addresses that nobody has', async () => {
     const first = await startAuth(await open(), { frozen: true })
     const oneTime = { ...first.settings.oneTime, mailFrequency: 60, mailsPerHour: 12 }
-    const site = await first.again({ frozen: true, settings: { oneTime, rateLimit } })
+    const site = await first.again({ frozen: true, settings: { oneTime, trustProxy } })
     await site.owner()
     for (const address of [email, nobody]) {
       expect((await post(site, '/recover', { email: address })).status).toBe(200)
@@ -105,7 +105,7 @@ describeOnBothEngines('whether an address is known', (open) => {
   it('and letters are not kept from all by who asks for many of them from one place', async () => {
     const first = await startAuth(await open(), { frozen: true })
     const oneTime = { ...first.settings.oneTime, mailsPerHour: 12 }
-    const site = await first.again({ frozen: true, settings: { oneTime, rateLimit } })
+    const site = await first.again({ frozen: true, settings: { oneTime, trustProxy } })
     await site.owner()
     const granted = async (from: (i: number) => string) => {
       const answers = await many(30, (i) => post(site, '/otp', { email: `${i}@example.org` }, from(i)))
@@ -122,7 +122,7 @@ describeOnBothEngines('guessing a code', (open) => {
   it('a thousand at once from one place: thirty are looked at, and the code is dead', async () => {
     const first = await startAuth(await open(), { frozen: true })
     const oneTime = { ...first.settings.oneTime, verifications: 30 }
-    const site = await first.again({ frozen: true, settings: { oneTime, rateLimit } })
+    const site = await first.again({ frozen: true, settings: { oneTime, trustProxy } })
     await site.owner()
     await post(site, '/otp', { email })
     const letter = await lastLetter(site, email)
@@ -137,7 +137,7 @@ describeOnBothEngines('guessing a code', (open) => {
   }, 30_000)
 
   it('from everywhere at once: five are counted, not one more', async () => {
-    const site = await startAuth(await open(), { settings: { rateLimit } })
+    const site = await startAuth(await open(), { settings: { trustProxy } })
     await site.owner()
     await post(site, '/otp', { email })
     const code = codeIn(await lastLetter(site, email))
@@ -151,7 +151,7 @@ describeOnBothEngines('guessing a code', (open) => {
   }, 30_000)
 
   it('one code used many times at once gives one session', async () => {
-    const site = await startAuth(await open(), { settings: { rateLimit } })
+    const site = await startAuth(await open(), { settings: { trustProxy } })
     await site.owner()
     await post(site, '/otp', { email })
     const code = codeIn(await lastLetter(site, email))

@@ -43,6 +43,20 @@ async function roleOf(email: string) {
 }
 
 describe('letopis', () => {
+  it('refuses wrong settings as a start does, and warns of those that may be another tool’s', async () => {
+    const refused = await letopis(['keys'], { env: { LETOPIS_TITEL: 'Tichá Lhota' } })
+    expect(refused).toEqual({
+      code: 1,
+      output: '',
+      complaints: 'LETOPIS_TITEL is not a setting; did you mean LETOPIS_WEB_TITLE?\n',
+    })
+    const { code, output, complaints } = await letopis(['keys'], { env: { S3_BUCKET_NAME: 'files' } })
+    expect([code, Object.keys(JSON.parse(output))]).toEqual([0, ['url', 'publishable', 'secret']])
+    expect(complaints).toBe(
+      'S3_BUCKET_NAME is not a setting of Letopis and has no effect; did you mean S3_BUCKET?\n',
+    )
+  })
+
   it('explains itself, and a command it does not know', async () => {
     expect(await letopis([])).toMatchObject({ code: 0, output: expect.stringContaining('owner create') })
     for (const args of [

@@ -47,7 +47,11 @@ describe('the sample site', () => {
       const { total } = await bench.content.list(kind as KindName, {}, visitor())
       expect([kind, total >= count]).toEqual([kind, true])
     }
-    expect(await bench.content.site(visitor())).toMatchObject({ lang: 'cs', webTitle: 'Kronika Tiché Lhoty' })
+    expect(await bench.content.site(visitor())).toMatchObject({
+      lang: 'cs',
+      webTitle: 'Kronika Tiché Lhoty',
+      webAuthor: 'Muzeum a kronikáři obce Tichá Lhota',
+    })
   })
 
   it('has galleries three deep, each with something to see', async () => {

@@ -28,8 +28,6 @@ export interface AuthSite {
   readonly settings: AuthSettings
   /** Told by the service of what nobody foresaw. */
   readonly reported: unknown[]
-  /** Told by the service to the operator. */
-  readonly warnings: string[]
   /** What was sent so far, once everything asked for is sent. */
   letters(): Promise<Letter[]>
   /** A client of the kind a browser has; each has a session of its own. */
@@ -83,7 +81,8 @@ const settings: AuthSettings = {
   autoconfirm: false,
   jwtExp: 3600,
   passwordMinLength: 10,
-  rateLimit: { header: null, token: 100_000, otp: 100_000 },
+  rateLimit: { token: 100_000, otp: 100_000 },
+  trustProxy: { kind: 'none' },
   siteUrl: null,
   ...readAuthMail(generousMail),
   ...readAuthFactors({ GOTRUE_RATE_LIMIT_PASSKEY: '100000' }),
@@ -95,7 +94,6 @@ export async function startAuth(connection: Connection, options: AuthOptions = {
   const keys = options.keys ?? [makeJwtKey()]
   const chosen = { ...settings, ...options.settings }
   const reported: unknown[] = []
-  const warnings: string[] = []
   const letters: Letter[] = []
   const mail = options.mail ?? { send: async (letter: Letter) => void letters.push(letter) }
   let ahead = 0
@@ -112,7 +110,6 @@ export async function startAuth(connection: Connection, options: AuthOptions = {
     version: '1.2.3',
     now,
     report: (error) => reported.push(error),
-    warn: (line) => warnings.push(line),
   })
   const running = await startHttp({ auth: auth.app })
   whenDone(() => {
@@ -128,7 +125,6 @@ export async function startAuth(connection: Connection, options: AuthOptions = {
     keys,
     settings: chosen,
     reported,
-    warnings,
     async letters() {
       await auth.settle()
       return letters

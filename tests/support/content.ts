@@ -3,7 +3,7 @@ import type { Item, KindName } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Person } from '../../domain/permissions.ts'
 import { problemOf } from '../../domain/problem.ts'
-import type { Asker, Content } from '../../server/content/contract.ts'
+import type { Asker, Content, SiteDefaults } from '../../server/content/contract.ts'
 import { createContent } from '../../server/content/index.ts'
 import type { Connection } from '../../server/data/connection.ts'
 import { type Data, dataOn } from '../../server/data/index.ts'
@@ -44,7 +44,8 @@ export class Bench {
   /** Whose bytes were taken away. */
   readonly forgotten: string[] = []
 
-  constructor(connection: Connection) {
+  /** `environment`: what the operator has set for the site. */
+  constructor(connection: Connection, environment: Partial<SiteDefaults> = {}) {
     this.data = dataOn(connection)
     this.events = createEvents(this.data, (error) => {
       throw error
@@ -59,7 +60,9 @@ export class Bench {
         webLink: null,
         lang: 'en-US',
         timeZone: 'Europe/Prague',
+        ...environment,
       },
+      siteGiven: Object.keys(environment) as (keyof SiteDefaults)[],
       bytes: {
         removeUnlessPut: async (hash) => {
           this.forgotten.push(hash)

@@ -4,12 +4,12 @@ import { AskFirst } from '../ask-first.tsx'
 import type { DashboardView } from './read-dashboard.ts'
 
 interface Props {
-  readonly view: Pick<DashboardView, 'hasSample' | 'mail'>
+  readonly view: Pick<DashboardView, 'hasSample' | 'mail' | 'proxyIgnored'>
   readonly role: Account['role']
 }
 
 /** What an owner should know of the site. */
-export function DashboardNotes({ view: { hasSample, mail }, role }: Props) {
+export function DashboardNotes({ view: { hasSample, mail, proxyIgnored }, role }: Props) {
   const { t } = useFrame()
   const isOwner = role === 'owner'
   return (
@@ -33,6 +33,12 @@ export function DashboardNotes({ view: { hasSample, mail }, role }: Props) {
         <section className="dash-note" aria-labelledby="dash-mail">
           <h2 id="dash-mail">{t('dashboard.noMail')}</h2>
           <p>{t('dashboard.noMailText')}</p>
+        </section>
+      )}
+      {isOwner && proxyIgnored && (
+        <section className="dash-note" aria-labelledby="dash-proxy">
+          <h2 id="dash-proxy">{t('dashboard.proxyIgnored')}</h2>
+          <p>{t('dashboard.proxyIgnoredText')}</p>
         </section>
       )}
     </>

@@ -46,6 +46,7 @@ export interface DashboardView {
   readonly isEmpty: boolean
   readonly hasSample: boolean
   readonly mail: boolean
+  readonly proxyIgnored: boolean
   readonly lost: LostPictures | null
 }
 
@@ -82,6 +83,7 @@ export async function readDashboard(request: AdminRequest): Promise<DashboardVie
     ),
     hasSample,
     mail: app.features.mail,
+    proxyIgnored: app.proxyIgnored,
     lost,
   }
 }

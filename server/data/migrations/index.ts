@@ -15,6 +15,7 @@ import { pictures } from './0013-pictures.ts'
 import { storage } from './0014-storage.ts'
 import { admin } from './0015-admin.ts'
 import { lists } from './0016-lists.ts'
+import { sampleSite } from './0017-sample-site.ts'
 
 /** Every step from an empty database to today's, in order; one that has landed never changes. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   storage,
   admin,
   lists,
+  sampleSite,
 ]

@@ -33,6 +33,7 @@ describe('the pixels that IIIF gives', () => {
         lang: 'cs',
         timeZone: 'Europe/Prague',
       },
+      siteGiven: [],
       bytes: { removeUnlessPut: async () => false },
       now,
     })

@@ -31,6 +31,7 @@ const content = createContent({
     lang: 'en-US',
     timeZone: 'Europe/Prague',
   },
+  siteGiven: [],
   bytes: { removeUnlessPut: async () => false },
   now: () => new Date(),
 })

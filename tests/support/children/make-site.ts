@@ -15,7 +15,15 @@ await withSite(async ({ data, files, config }) => {
   }
   const events = createEvents(data, report)
   const bytes = { removeUnlessPut: async () => false }
-  const content = createContent({ data, events, label: (key) => key, siteDefaults: config.site, bytes, now })
+  const content = createContent({
+    data,
+    events,
+    label: (key) => key,
+    siteDefaults: config.site,
+    siteGiven: config.siteGiven,
+    bytes,
+    now,
+  })
   const trace = { saw: () => undefined, freshUntil: () => undefined }
   const ids: number[] = []
   const asker = { person: system, language: 'en-US', trace } as const

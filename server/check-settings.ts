@@ -1,0 +1,28 @@
+import { type Config, type Environment, readConfig } from './config/index.ts'
+import { lockFolder } from './data/lock.ts'
+import { startLine } from './failures.ts'
+import { tryAddress } from './http/listen.ts'
+
+// Imported by the start script before anything is built: nothing heavy may be imported here.
+
+/**
+ * Checks everything about the settings that takes no long work: every value and name, whether HOST and PORT can be
+ * listened on, and whether the data folder can be written and is not in use. Rejects with an error whose `startLine` names
+ * the variable.
+ */
+export async function checkSettings(env: Environment): Promise<Config> {
+  const config = readConfig(env)
+  await tryAddress(config.port, config.host)
+  lockFolder(config.data).release()
+  return config
+}
+
+/** Ends the process with one line on standard error and exit code 1 where the settings are wrong. */
+export async function exitOnWrongSettings(env: Environment = process.env): Promise<void> {
+  try {
+    await checkSettings(env)
+  } catch (error) {
+    console.error(startLine(error))
+    process.exit(1)
+  }
+}

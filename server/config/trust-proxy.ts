@@ -1,0 +1,38 @@
+import { isIP } from 'node:net'
+import type { ProxyNetwork, TrustProxy } from '../../domain/trust-proxy.ts'
+import { ConfigError, type Environment, given } from './settings.ts'
+
+const expected =
+  'a number of proxies from 1 to 20, or their addresses or networks with commas between them, such as 10.0.0.2, 192.168.0.0/16, fd00::/8'
+
+/** Reads which proxies are trusted. `GOTRUE_RATE_LIMIT_HEADER` is the older way to say it. */
+export function readTrustProxy(env: Environment): TrustProxy {
+  const value = given(env, 'LETOPIS_TRUST_PROXY')
+  const header = readHeader(env)
+  if (value === null) return header === null ? { kind: 'none' } : { kind: 'header', header }
+  if (header !== null)
+    throw new ConfigError('GOTRUE_RATE_LIMIT_HEADER', header, 'unset, because LETOPIS_TRUST_PROXY is set')
+  if (/^\d+$/.test(value)) {
+    const count = Number(value)
+    if (count >= 1 && count <= 20) return { kind: 'count', count }
+    throw new ConfigError('LETOPIS_TRUST_PROXY', value, expected)
+  }
+  return { kind: 'networks', networks: value.split(',').map((part) => readNetwork(part.trim())) }
+}
+
+function readNetwork(text: string): ProxyNetwork {
+  const [address = '', prefix, ...more] = text.split('/')
+  const version = address.includes('%') ? 0 : isIP(address)
+  const longest = version === 4 ? 32 : 128
+  const length = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+  if (version === 0 || more.length > 0 || !(length <= longest))
+    throw new ConfigError('LETOPIS_TRUST_PROXY', text, expected)
+  return { family: version === 4 ? 'ipv4' : 'ipv6', address, prefix: length }
+}
+
+function readHeader(env: Environment): string | null {
+  const value = given(env, 'GOTRUE_RATE_LIMIT_HEADER')
+  if (value === null) return null
+  if (/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(value)) return value.toLowerCase()
+  throw new ConfigError('GOTRUE_RATE_LIMIT_HEADER', value, 'the name of a header such as X-Forwarded-For')
+}

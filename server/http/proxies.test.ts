@@ -1,0 +1,139 @@
+import { Hono } from 'hono'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TrustProxy } from '../../domain/trust-proxy.ts'
+import { createProxies } from '../auth/index.ts'
+import { readTrustProxy } from '../config/trust-proxy.ts'
+import { sessionOf } from '../session/session.fixture.ts'
+import { type Running, startHttp } from './http.fixture.ts'
+import type { SessionEnv } from './session.ts'
+
+const none: TrustProxy = { kind: 'none' }
+const loopback = readTrustProxy({ LETOPIS_TRUST_PROXY: '127.0.0.0/8, ::1' })
+const elsewhere = readTrustProxy({ LETOPIS_TRUST_PROXY: '192.0.2.0/24' })
+
+const running: Running[] = []
+afterEach(() => {
+  for (const { http } of running.splice(0)) {
+    http.server.close()
+    http.server.closeAllConnections()
+  }
+})
+
+/** A server behind such proxies, and the addresses of those who asked for something at `/admin`. */
+async function start(setting: TrustProxy, origin = 'http://site.test') {
+  const addresses: string[] = []
+  const site = await startHttp({
+    origin,
+    proxies: createProxies(setting),
+    auth: new Hono<Pick<SessionEnv, 'Bindings'>>().get('/cookies', (c) => {
+      c.header('Set-Cookie', 'a=1; Path=/; secure; HttpOnly', { append: true })
+      c.header('Set-Cookie', 'b=Secure; Path=/', { append: true })
+      return c.text('ok')
+    }),
+    sessions: {
+      open: async (_, { address }) => {
+        addresses.push(address)
+        return sessionOf(null)
+      },
+    },
+  })
+  running.push(site)
+  return { ...site, addresses }
+}
+
+describe('the address of a visitor', () => {
+  it.each([
+    ['no proxy is trusted', none, '127.0.0.1'],
+    ['another proxy is trusted', elsewhere, '127.0.0.1'],
+    ['this proxy is trusted', loopback, '198.51.100.9'],
+  ])('where %s', async (_, setting, address) => {
+    const { fetch, addresses } = await start(setting)
+    await fetch('/admin', { headers: { 'X-Forwarded-For': '1.1.1.1, 198.51.100.9' } })
+    expect(addresses).toEqual([address])
+  })
+
+  it('is read from a header that comes twice, in the order of its lines', async () => {
+    const { send, addresses } = await start(loopback)
+    const lines = [
+      'X-Forwarded-For: 127.0.0.1',
+      'X-Forwarded-For: 198.51.100.9',
+      'x-forwarded-for: 127.0.0.2',
+    ]
+    await send(`GET /admin HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n${lines.join('\r\n')}\r\n\r\n`)
+    expect(addresses).toEqual(['198.51.100.9'])
+  })
+
+  it('is the proxy’s own where the header is empty, broken or very long', async () => {
+    const { fetch, addresses } = await start(loopback)
+    for (const value of ['', ', ,', '\t', '%0d%0a', `${'9'.repeat(15_000)}`, '1.1.1.1, fe80::1%25eth0 x'])
+      expect((await fetch('/admin', { headers: { 'X-Forwarded-For': value } })).status).toBe(302)
+    expect(new Set(addresses)).toEqual(new Set(['127.0.0.1']))
+  })
+})
+
+describe('cookies', () => {
+  const kept = async (setting: TrustProxy, said: string, origin?: string) => {
+    const { fetch } = await start(setting, origin)
+    const headers = { 'X-Forwarded-Proto': said }
+    const [login, own] = await Promise.all([
+      fetch('/admin', { headers }),
+      fetch('/auth/v1/cookies', { headers }),
+    ])
+    return [...login.headers.getSetCookie(), ...own.headers.getSetCookie()]
+  }
+  const isSecure = (line: string) => /; secure/i.test(line)
+
+  it('are not made secure by the word of a stranger', async () => {
+    for (const setting of [none, elsewhere])
+      expect((await kept(setting, 'https')).map(isSecure)).toEqual([false, true, false])
+  })
+
+  it('are secure where a trusted proxy says https, each marked once', async () => {
+    const lines = await kept(loopback, 'https')
+    expect(lines.slice(1)).toEqual(['a=1; Path=/; secure; HttpOnly', 'b=Secure; Path=/; Secure'])
+    expect(lines[0]).toMatch(/^[^;]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/)
+    expect((await kept(loopback, 'http')).map(isSecure)).toEqual([false, true, false])
+  })
+
+  it('are as LETOPIS_URL says where it is set to https', async () => {
+    const lines = await kept(loopback, 'http', 'https://site.test')
+    expect(isSecure(lines[0] ?? '')).toBe(true)
+  })
+})
+
+describe('a form', () => {
+  const posted = async (setting: TrustProxy, origin: string, said: string) => {
+    const { fetch, port } = await start(setting)
+    const headers = { Origin: origin.replace('PORT', String(port)), 'X-Forwarded-Proto': said }
+    return (await fetch('/language', { method: 'POST', headers, body: new URLSearchParams('language=cs') }))
+      .status
+  }
+
+  it('of an unencrypted page is refused where the request came encrypted', async () => {
+    expect(await posted(loopback, 'http://127.0.0.1:PORT', 'https')).toBe(403)
+    expect(await posted(loopback, 'https://127.0.0.1:PORT', 'https')).toBe(303)
+    expect(await posted(loopback, 'http://127.0.0.1:PORT', 'http')).toBe(303)
+  })
+
+  it('is judged without the word of a stranger', async () => {
+    expect(await posted(none, 'http://127.0.0.1:PORT', 'https')).toBe(303)
+    expect(await posted(loopback, 'https://evil.test', 'https')).toBe(403)
+  })
+})
+
+describe('a proxy that is not trusted', () => {
+  it('is told to the operator once', async () => {
+    const { fetch, logged } = await start(none)
+    await fetch('/admin')
+    expect(logged).toEqual([])
+    for (let i = 0; i < 3; i += 1) await fetch('/admin', { headers: { 'X-Forwarded-For': '198.51.100.9' } })
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain('LETOPIS_TRUST_PROXY is not set')
+  })
+
+  it('is nothing to tell where one is trusted', async () => {
+    const { fetch, logged } = await start(elsewhere)
+    await fetch('/admin', { headers: { 'X-Forwarded-For': '198.51.100.9' } })
+    expect(logged).toEqual([])
+  })
+})

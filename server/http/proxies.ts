@@ -1,0 +1,42 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Proxies } from '../auth/index.ts'
+import type { Log } from '../log/index.ts'
+import type { SessionEnv } from './session.ts'
+
+export interface ProxyParts {
+  readonly proxies: Proxies
+  /** The address the site is known by, an origin. */
+  readonly origin: string
+  readonly log: Log
+}
+
+const notTrusted =
+  'Requests come through a proxy, but LETOPIS_TRUST_PROXY is not set: all visitors count as one address in the limits on ' +
+  'wrong passwords and in the log of account events'
+
+/**
+ * Marks every cookie as `Secure` where a trusted proxy says that the client came by https: without LETOPIS_URL nothing else
+ * knows. Warns once of a proxy that is not trusted.
+ */
+export function behindProxy({ proxies, origin, log }: ProxyParts): MiddlewareHandler<SessionEnv> {
+  const isSecure = origin.startsWith('https:')
+  let warned = false
+  return async (c, next) => {
+    if (!warned && proxies.isIgnored(c.req.raw.headers)) {
+      warned = true
+      log.warn(notTrusted)
+    }
+    await next()
+    if (isSecure || schemeOf(c, proxies) !== 'https') return
+    const cookies = c.res.headers.getSetCookie()
+    if (cookies.length === 0) return
+    c.header('Set-Cookie', undefined)
+    for (const line of cookies)
+      c.header('Set-Cookie', /;\s*secure\s*(?:;|$)/i.test(line) ? line : `${line}; Secure`, { append: true })
+  }
+}
+
+/** The scheme by which the client came, if a trusted proxy says so. */
+export function schemeOf(c: Context<SessionEnv>, proxies: Proxies): 'http' | 'https' | null {
+  return proxies.scheme(c.env?.incoming?.socket.remoteAddress ?? '', c.req.raw.headers)
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testRender } from '../../app/testing/render.ts'
+import type { SiteDefaults } from '../../server/content/contract.ts'
+import type { Connection } from '../../server/data/connection.ts'
+import { migrations } from '../../server/data/migrations/index.ts'
+import { migrate } from '../../server/data/migrator.ts'
+import { pagesWith } from '../../server/pages/pages.fixture.ts'
+import { startAuth } from '../support/auth.ts'
+import { asker, Bench, owner, visitor } from '../support/content.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+import { startSite } from '../support/site.ts'
+
+const sample = { webTitle: 'Kronika', webAuthor: 'Muzeum', lang: 'cs' } as const
+
+/** A start of the site with these settings in the environment. */
+const started = (connection: Connection, environment: Partial<SiteDefaults> = {}) =>
+  new Bench(connection, environment)
+
+/** What the loader of the sample writes about the site. */
+async function fillWithSample({ content, data }: Bench): Promise<void> {
+  await data.sample.setSite(sample)
+  await content.save('site', { values: { about: '<p>About</p>' }, sample: true }, asker('system'))
+}
+
+describeOnBothEngines('a site with the sample', (open) => {
+  it('is called as the sample says, where the environment says nothing', async () => {
+    const bench = started(await open())
+    await fillWithSample(bench)
+    expect(await bench.content.site(visitor())).toMatchObject({ ...sample, webLink: null })
+    expect(await bench.content.siteDefaults(owner())).toMatchObject(sample)
+  })
+
+  it('is called as the environment says, field by field, on the first start and on every later one', async () => {
+    const connection = await open()
+    await fillWithSample(started(connection, { webTitle: 'Ours' }))
+    const first = started(connection, { webTitle: 'Ours' })
+    expect(await first.content.site(visitor())).toMatchObject({ ...sample, webTitle: 'Ours' })
+    const environment = { webAuthor: 'Jana', webLink: 'https://jana.example/', lang: 'en-US' } as const
+    const later = started(connection, environment)
+    expect(await later.content.site(visitor())).toMatchObject({ ...environment, webTitle: 'Kronika' })
+    expect(await later.content.siteDefaults(owner())).toMatchObject({ ...environment, webTitle: 'Kronika' })
+  })
+
+  it('is called as its owner has saved, the sample’s own words and language included', async () => {
+    const connection = await open()
+    await fillWithSample(started(connection))
+    const { content } = started(connection, { webTitle: 'Ours', lang: 'en-US' })
+    await content.save('site', { version: 1, values: { webTitle: 'Kronika', lang: 'cs' } }, owner())
+    expect(await content.site(visitor())).toMatchObject(sample)
+    const later = started(connection, { webTitle: 'Other', webAuthor: 'Jana' })
+    expect(await later.content.site(visitor())).toMatchObject({ ...sample, webAuthor: 'Jana' })
+  })
+
+  it('keeps nothing of what the sample called it once the sample is removed', async () => {
+    const connection = await open()
+    const bench = started(connection)
+    const { content, data } = bench
+    await fillWithSample(bench)
+    await content.save('site', { version: 1, values: { webAuthor: 'Jana' } }, owner())
+    await data.transaction(({ sample }) => sample.delete())
+    const after = await started(connection).content.site(visitor())
+    expect(after).toMatchObject({ webTitle: 'Letopis', webAuthor: 'Jana', lang: 'en-US' })
+  })
+})
+
+describeOnBothEngines('the form of the settings', (open) => {
+  it('freezes no field that the owner left empty', async () => {
+    const connection = await open()
+    const accounts = await startAuth(connection)
+    await accounts.person('owner@example.org', { role: 'owner' })
+    const bench = started(connection, { webTitle: 'Ours' })
+    await fillWithSample(bench)
+    const pages = pagesWith({ render: testRender(), content: bench.content, origin: 'http://site.test' })
+    const site = await startSite(accounts, { content: bench.content, parts: { pages } })
+    const browser = site.browser()
+    await browser.signIn()
+    const form = await (await browser.visit('/admin/settings')).text()
+    expect(form).toContain('platí: Ours')
+    expect(form).toContain('platí: Muzeum')
+    expect(form).toMatch(/<input(?=[^>]*name="webTitle")(?=[^>]*value="")/)
+    const fields = { webTitle: '', webAuthor: 'Jana', webLink: '', about: '', lang: '', timeZone: '' }
+    const answer = await browser.post('/admin/settings', { intent: 'site', version: '1', ...fields })
+    expect(answer.status).toBe(303)
+    const later = started(connection, { webTitle: 'Renamed', lang: 'en-US' })
+    expect(await later.content.site(visitor())).toMatchObject({
+      webTitle: 'Renamed',
+      webAuthor: 'Jana',
+      lang: 'en-US',
+    })
+  })
+})
+
+const before = migrations.slice(
+  0,
+  migrations.findIndex(({ name }) => name === '0017-sample-site'),
+)
+
+describeOnBothEngines(
+  'a site of an earlier version',
+  (open) => {
+    /** The row of the site as an earlier version left it, brought up to date. */
+    async function upgraded(isSample: 0 | 1): Promise<Connection> {
+      const connection = await open()
+      const at = '2026-11-14T12:00:00.000Z'
+      await sql`insert into site (title_sort, web_title, web_author, lang, about, created_at, edited_at, published_at, version, sample)
+        values ('kronika', 'Kronika', 'Muzeum', 'cs', '<p>About</p>', ${at}, ${at}, ${at}, 1, ${isSample})`.execute(
+        connection.db,
+      )
+      const backupFolder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
+      await migrate(connection, migrations, { backupFolder })
+      await rm(backupFolder, { recursive: true })
+      return connection
+    }
+
+    it('is called as the environment says where no owner has changed the sample’s row', async () => {
+      const connection = await upgraded(1)
+      expect(await started(connection).content.site(visitor())).toMatchObject({
+        ...sample,
+        about: '<p>About</p>',
+      })
+      const { content } = started(connection, { webTitle: 'Ours', lang: 'en-US' })
+      expect(await content.site(visitor())).toMatchObject({
+        webTitle: 'Ours',
+        webAuthor: 'Muzeum',
+        lang: 'en-US',
+      })
+    })
+
+    it('stays as its owner has saved it', async () => {
+      const { content } = started(await upgraded(0), { webTitle: 'Ours', webAuthor: 'Jana', lang: 'en-US' })
+      expect(await content.site(visitor())).toMatchObject(sample)
+    })
+  },
+  before,
+)
