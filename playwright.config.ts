@@ -1,5 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './tests/support/browser.ts'
+import { putTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
+
+putTemporaryFilesInMemory()
 
 const { executablePath, args, env } = await findBrowser()
 

@@ -1,6 +1,9 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { packageSources } from './scripts/package-sources.ts'
 import { isLongRun } from './tests/support/length.ts'
+import { putTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
+
+putTemporaryFilesInMemory()
 
 const exclude = ['**/node_modules/**', 'tests/browser/**']
 
@@ -8,21 +11,22 @@ const exclude = ['**/node_modules/**', 'tests/browser/**']
 const projects: TestProjectInlineConfiguration[] = [
   {
     extends: true,
-    test: { name: 'modules', include: ['server/**/*.test.ts'], exclude, sequence: { groupOrder: 0 } },
-  },
-  {
-    extends: true,
-    // Each of these makes what it needs for itself, so the code is read once for all of them.
+    // Each test makes what it needs for itself, so the code is read once for all of them.
     test: {
       name: 'shared',
       include: [
-        '{domain,app,packages,scripts}/**/*.test.{ts,tsx}',
+        '{domain,app,packages,scripts,server}/**/*.test.{ts,tsx}',
         'tests/{support,integration,attack}/**/*.test.{ts,tsx}',
       ],
-      exclude,
+      exclude: [...exclude, 'server/images/**'],
       isolate: false,
       sequence: { groupOrder: 0 },
     },
+  },
+  {
+    extends: true,
+    // The picture library has settings for the whole process, which the code under test changes.
+    test: { name: 'images', include: ['server/images/**/*.test.ts'], exclude, sequence: { groupOrder: 0 } },
   },
   {
     extends: true,

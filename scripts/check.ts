@@ -8,7 +8,7 @@ const passed = await runStep('Unit tests of what changed', () =>
     'run',
     '--changed',
     '--passWithNoTests',
-    '--project=modules',
+    '--project=images',
     '--project=shared',
     '--exclude=tests/**',
   ]),
