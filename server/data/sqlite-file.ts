@@ -68,7 +68,11 @@ export class SqliteFile {
 
   #prepareStatement(sql: string): Prepared {
     const statement = this.#database.prepare(sql)
-    return { statement, givesRows: statement.columns().length > 0 }
+    const givesRows = statement.columns().length > 0
+    // `run` reports the last row id, which after a change of a full-text index exceeds what a JavaScript number holds:
+    // from Node 26 on it throws then, although the statement has run.
+    if (!givesRows) statement.setReadBigInts(true)
+    return { statement, givesRows }
   }
 
   get inTransaction(): boolean {
