@@ -74,7 +74,7 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it at once'
   })
   const frame = part.getByRole('button', { name: 'Shown part of the banner' })
   // The first picture of all waits for a process that works on it.
-  await expect(frame).toBeVisible({ timeout: 15_000 })
+  await expect(frame).toBeVisible()
   await expect(part.locator('.crop-view')).toHaveCount(4)
   const stage = await part.locator('.crop-stage').boundingBox()
   const [width, height] = [stage?.width ?? 0, stage?.height ?? 0]

@@ -42,7 +42,7 @@ test('the first owner brings a picture, writes an article around it, schedules i
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'The new bridge.jpg', mimeType: 'image/jpeg', buffer: photograph })
-  await expect(page.getByText('1 picture is added.').first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('1 picture is added.').first()).toBeVisible()
 
   await page.goto(`${site.url}/admin/add/article`)
   await page.getByLabel('Name', { exact: true }).fill('How we got our bridge')
