@@ -24,7 +24,7 @@ describe('a Postgres that is stopped and started again', () => {
 
   beforeAll(async () => {
     server = await startPostgres()
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server.discard())
 
   it('is unavailable meanwhile, never crashes the process, and answers by itself when it is back', async () => {
@@ -94,7 +94,7 @@ describe('a Postgres connection', () => {
     url = database.url
     remove = database.remove
     connection = await connect({ engine: 'postgres', url }, { statementTimeout: 400 })
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await connection.close()
     await remove()
