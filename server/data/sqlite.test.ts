@@ -61,7 +61,7 @@ describe('a SQLite file', () => {
 
   it('goes on reading, without stopping the process, while another process writes for too long', async () => {
     await withCounter()
-    const connection = await openFile(300)
+    const connection = await openFile(1500)
     const child = startChild('hold-write.ts', file)
     expect(await child.line()).toBe('writing')
     let ticks = 0
