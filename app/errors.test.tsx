@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../domain/problem.ts'
 import type { Content } from '../server/content/contract.ts'
 import { type ErrorHook, setErrorHook } from './failures.ts'
@@ -11,8 +11,15 @@ const CRAWLER = {
 }
 
 const hook = vi.fn<ErrorHook>()
-setErrorHook(hook)
-afterEach(() => hook.mockReset())
+// The hook belongs to the module, which other test files share.
+let before: ErrorHook
+beforeEach(() => {
+  before = setErrorHook(hook)
+})
+afterEach(() => {
+  setErrorHook(before)
+  hook.mockReset()
+})
 
 /** A site on which every read fails. */
 function broken(error: unknown): Content {

@@ -6,9 +6,11 @@ export type ErrorHook = (error: unknown, request: Request) => void
 
 let hook: ErrorHook = (error) => console.error(error)
 
-/** Replaces the error hook; the server sets its log here when it starts. */
-export function setErrorHook(next: ErrorHook): void {
+/** Replaces the error hook and returns the one before it; the server sets its log here when it starts. */
+export function setErrorHook(next: ErrorHook): ErrorHook {
+  const before = hook
   hook = next
+  return before
 }
 
 /** Passes a fault to the error hook, unless the visitor left or merely asked for what is not there. */

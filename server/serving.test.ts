@@ -29,12 +29,16 @@ async function serve(settings: Record<string, string> = {}) {
   const lines: string[] = []
   const reader = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
   const early = end.then((code) => Promise.reject(new Error(`it ended with ${code}; is it built?`)))
-  while (lines.length < 2) await Promise.race([once(reader, 'line'), early])
+  const address = /^Letopis is at (https?:\S+)$/
+  // The line after its address says what is left to do; lines of the log may stand anywhere before.
+  const told = () => lines.slice(lines.findIndex((line) => address.test(line)))
+  while (!address.test(told()[0] ?? '') || told().length < 2)
+    await Promise.race([once(reader, 'line'), early])
   early.catch(() => undefined)
-  const url = /^Letopis is at (https?:\S+)$/.exec(lines[0] ?? '')?.[1] ?? ''
+  const url = address.exec(told()[0] ?? '')?.[1] ?? ''
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, { redirect: 'manual', headers: browser, ...init })
-  return { ask, child, end, folder, lines }
+  return { ask, child, end, folder, lines: told() }
 }
 
 describe('the product', () => {
@@ -122,8 +126,8 @@ describe('the product', () => {
     expect((await own.ask('/readyz')).status).toBe(503)
     expect((await own.ask('/healthz')).status).toBe(200)
     await postgres.start()
-    await expect.poll(async () => (await own.ask('/books')).status, { timeout: 5000 }).toBe(200)
-    await expect.poll(async () => (await own.ask('/readyz')).status, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await own.ask('/books')).status).toBe(200)
+    await expect.poll(async () => (await own.ask('/readyz')).status).toBe(200)
     child.kill('SIGTERM')
     expect(await end).toBe(0)
   })

@@ -11,7 +11,6 @@ import { listenForSearchKey } from './search-key.ts'
 import { listenForShares } from './share.ts'
 import { listenForSteps } from './steps.ts'
 import { startTheme } from './theme.ts'
-import { keepTransitionsToPictures } from './transitions.ts'
 import { watchWithNotice } from './version-notice.ts'
 import { listenForZoom } from './zoom.ts'
 
@@ -25,7 +24,6 @@ listenForZoom(document)
 fadeInPictures(document)
 listenForLightbox(document)
 startComparing(document)
-keepTransitionsToPictures()
 reloadOnLostPieces()
 followLanguage()
 openModalOnClick()

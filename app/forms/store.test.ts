@@ -50,7 +50,10 @@ const plain = (name: string): FieldSetup => ({
   visibility: 'blur',
 })
 
-const pause = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Lets timers run that are due by then, and those that they set; in turns, so that a machine that halts changes nothing. */
+async function pause(ms = 60): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve, ms / 2))
+}
 const texts = (field: FieldStore | undefined) => field?.snapshot().messages.map(({ text }) => text)
 const send = (form: FormStore, handlers: Partial<SubmitHandlers>) =>
   submit(form, {} as HTMLFormElement, {
@@ -285,7 +288,7 @@ describe('a field', () => {
 })
 
 describe('a form of a thousand fields', () => {
-  it('joins and leaves without each looking at every other', { timeout: 15_000 }, async () => {
+  it('joins and leaves without each looking at every other', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 1000 }, (_, at) => [`f${at}`, 'required|length:1,5']),
     )

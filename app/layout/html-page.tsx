@@ -1,19 +1,10 @@
 import type { ReactNode } from 'react'
 import { FontLinks } from './font-links.tsx'
 import { type Frame, FrameContext } from './frame.ts'
-import { InlineScript } from './inline-script.tsx'
-import { InlineStyle } from './inline-style.tsx'
 import { Shell } from './shell.tsx'
 import { SiteLinks } from './site-links.tsx'
 import { ThemeScript } from './theme-script.tsx'
-import { isPictured, TRANSITIONS } from './transitions.ts'
-
-// Inline: a page must have it when it is first shown, or Chromium gives the transition up with an error.
-const transitions = '@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }'
-
-// A transition that a busy browser gives up is told as an error that nobody caught; the page is there all the same.
-const givenUp =
-  "addEventListener('unhandledrejection',e=>{/\\bTransition was\\b/.test(e.reason)&&e.preventDefault()})"
+import { ViewTransitions } from './view-transitions.tsx'
 
 interface HtmlPageProps {
   readonly frame: Frame
@@ -38,12 +29,7 @@ export function HtmlPage({ frame, head, foot, children }: HtmlPageProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeScript />
-        {isPictured(frame.path) && (
-          <>
-            <InlineStyle id={TRANSITIONS} code={transitions} />
-            <InlineScript code={givenUp} />
-          </>
-        )}
+        <ViewTransitions path={frame.path} />
         <SiteLinks frame={frame} />
         <FontLinks />
         {head}

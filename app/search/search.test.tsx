@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Problem } from '../../domain/problem.ts'
 import type { Content, SearchHit } from '../../server/content/contract.ts'
 import { type ErrorHook, setErrorHook } from '../failures.ts'
@@ -68,7 +68,8 @@ describe('the search that answers while one types', () => {
     const away = new Problem('unavailable')
     const content = { ...fakeContent(village), search: () => Promise.reject(away) }
     const told = vi.fn<ErrorHook>()
-    setErrorHook(told)
+    const before = setErrorHook(told)
+    onTestFinished(() => void setErrorHook(before))
     const { response, html } = await testApp(content)('/search?q=mill', JSON_WANTED)
     expect(response.status).toBe(503)
     expect(JSON.parse(html)).toEqual({ code: 'unavailable' })
@@ -145,7 +146,6 @@ describe('a search', () => {
   })
 
   it('has no page beyond its last', async () => {
-    setErrorHook(() => undefined)
     expect((await many('/search?q=mill&page=3')).response.status).toBe(404)
   })
 

@@ -103,9 +103,8 @@ describe('formatDatePattern', () => {
     expect(format('1945', '[[a] YYYY')).toBe('[a 1945')
   })
 
+  // Were it not read in linear time, it would not end within the time limit of a test.
   it('reads a long row of unclosed brackets in linear time', () => {
-    const started = performance.now()
-    expect(format('1945', `${'['.repeat(300_000)}YYYY`)).toHaveLength(300_004)
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(format('1945', `${'['.repeat(1_000_000)}YYYY`)).toHaveLength(1_000_004)
   })
 })

@@ -15,8 +15,13 @@ process.on('message', ({ id, parameters }: Argon2Question) => {
   process.send?.(answer, undefined, {}, (error) => error && process.exit())
 })
 
-/** A low priority still takes turns of some milliseconds; the scheduler's idle class takes none, but Node cannot ask for it. */
+/**
+ * A low priority still takes turns of some milliseconds; the idle class of Linux takes none, but Node cannot ask for it.
+ * Elsewhere, and where `chrt` is not installed, the lowest priority has to do.
+ */
 function takeIdleTimeOnly(): void {
-  const { status } = spawnSync('chrt', ['-i', '-p', '0', String(process.pid)])
-  if (status !== 0) setPriority(19)
+  const isIdle =
+    process.platform === 'linux' &&
+    spawnSync('chrt', ['-i', '-p', '0', String(process.pid)], { stdio: 'ignore' }).status === 0
+  if (!isIdle) setPriority(19)
 }

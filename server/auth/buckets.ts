@@ -3,14 +3,17 @@ interface Bucket {
   at: number
 }
 
-const mostKept = 20_000
+/** At least so many keys are remembered: those seen last. */
+const remembered = 20_000
 
 /** Counts what somebody does: so many in a period, spread evenly once the first lot is used up. */
 export class Buckets {
   readonly #size: number
   readonly #perMs: number
   readonly #now: () => number
-  readonly #buckets = new Map<string, Bucket>()
+  /** Keys seen lately, and those seen before them. Dropping a whole map costs less than the oldest entry of one. */
+  #recent = new Map<string, Bucket>()
+  #earlier = new Map<string, Bucket>()
 
   constructor(size: number, periodMs: number, now: () => number) {
     this.#size = size
@@ -34,20 +37,14 @@ export class Buckets {
 
   #filled(key: string): Bucket {
     const now = this.#now()
-    const bucket = this.#buckets.get(key) ?? { tokens: this.#size, at: now }
+    const bucket = this.#recent.get(key) ?? this.#earlier.get(key) ?? { tokens: this.#size, at: now }
     bucket.tokens = Math.min(this.#size, bucket.tokens + Math.max(0, now - bucket.at) * this.#perMs)
     bucket.at = now
-    // Last in the order of the map: those not seen for longest are first, and go first.
-    this.#buckets.delete(key)
-    this.#buckets.set(key, bucket)
-    if (this.#buckets.size > mostKept) this.#forgetOldest()
-    return bucket
-  }
-
-  #forgetOldest(): void {
-    for (const key of this.#buckets.keys()) {
-      this.#buckets.delete(key)
-      return
+    this.#recent.set(key, bucket)
+    if (this.#recent.size >= remembered) {
+      this.#earlier = this.#recent
+      this.#recent = new Map()
     }
+    return bucket
   }
 }

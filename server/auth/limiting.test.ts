@@ -42,6 +42,13 @@ describe('Buckets', () => {
     }
     expect(buckets.take('busy')).toBeGreaterThan(0)
   })
+
+  it('remember the last twenty thousand visitors, and not all before them', () => {
+    const buckets = new Buckets(1, 1e9, () => 0)
+    for (let i = 0; i < 100_000; i += 1) buckets.take(`visitor ${i}`)
+    expect(buckets.take('visitor 80001')).toBeGreaterThan(0)
+    expect(buckets.take('visitor 50000')).toBe(0)
+  })
 })
 
 describe('Gate', () => {
@@ -52,7 +59,7 @@ describe('Gate', () => {
     const work = async () => {
       inside += 1
       most = Math.max(most, inside)
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise((resolve) => setImmediate(resolve))
       inside -= 1
     }
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => gate.pass(work)))

@@ -173,7 +173,7 @@ describe('migrating a Postgres', () => {
 
   beforeEach(async () => {
     database = await emptyPostgres()
-  }, 60_000)
+  }, 120_000)
   afterEach(() => database.remove())
 
   it('runs each migration once when several instances start together', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { problemOf } from '../../domain/problem.ts'
 import { emptyPostgres } from '../../tests/support/engines.ts'
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
@@ -24,7 +24,7 @@ describe('a Postgres that is stopped and started again', () => {
 
   beforeAll(async () => {
     server = await startPostgres()
-  }, 60_000)
+  }, 120_000)
   afterAll(() => server.discard())
 
   it('is unavailable meanwhile, never crashes the process, and answers by itself when it is back', async () => {
@@ -93,8 +93,8 @@ describe('a Postgres connection', () => {
     const database = await emptyPostgres()
     url = database.url
     remove = database.remove
-    connection = await connect({ engine: 'postgres', url }, { statementTimeout: 400 })
-  }, 60_000)
+    connection = await connect({ engine: 'postgres', url })
+  }, 120_000)
   afterAll(async () => {
     await connection.close()
     await remove()
@@ -113,8 +113,10 @@ describe('a Postgres connection', () => {
   })
 
   it('gives up a statement that takes too long, and goes on with the next', async () => {
-    await expect(sql`select pg_sleep(20)`.execute(connection.db)).rejects.toEqual(unavailable)
-    await connection.ping()
+    const hasty = await connect({ engine: 'postgres', url }, { statementTimeout: 1500 })
+    onTestFinished(() => hasty.close())
+    await expect(sql`select pg_sleep(600)`.execute(hasty.db)).rejects.toEqual(unavailable)
+    await hasty.ping()
   })
 
   it('reads every type as SQLite would give it', async () => {

@@ -69,7 +69,8 @@ export class SqliteFile {
   #prepareStatement(sql: string): Prepared {
     const statement = this.#database.prepare(sql)
     const givesRows = statement.columns().length > 0
-    // Such a statement reports the last row id of its connection, and those of the search index exceed what a number holds.
+    // `run` reports the last row id, which after a change of a full-text index exceeds what a JavaScript number holds:
+    // from Node 26 on it throws then, although the statement has run.
     if (!givesRows) statement.setReadBigInts(true)
     return { statement, givesRows }
   }

@@ -59,9 +59,18 @@ describe('a SQLite file', () => {
     expect(await counted(connection)).toBe(300)
   })
 
+  it('runs statements after a row id that no JavaScript number holds', async () => {
+    const { db } = await withCounter()
+    await sql`create table large (id integer primary key)`.execute(db)
+    const id = 2n ** 53n + 2n ** 38n
+    expect((await sql`insert into large values (${id})`.execute(db)).insertId).toBe(id)
+    expect((await sql`update counter set value = 1`.execute(db)).numAffectedRows).toBe(1n)
+    await db.transaction().execute((transaction) => sql`delete from counter`.execute(transaction))
+  })
+
   it('goes on reading, without stopping the process, while another process writes for too long', async () => {
     await withCounter()
-    const connection = await openFile(300)
+    const connection = await openFile(1500)
     const child = startChild('hold-write.ts', file)
     expect(await child.line()).toBe('writing')
     let ticks = 0

@@ -87,7 +87,7 @@ describe('watching a Postgres', () => {
   beforeEach(async () => {
     database = await emptyPostgres()
     connection = await connect({ engine: 'postgres', url: database.url })
-  }, 60_000)
+  }, 120_000)
   afterEach(async () => {
     await connection.close()
     await database.remove()

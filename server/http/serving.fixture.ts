@@ -1,21 +1,27 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openLog } from '../log/index.ts'
 import { documentAnswer, pagesWith } from '../pages/pages.fixture.ts'
 import { endOnSignal, logDisasters } from './ending.ts'
 import { startHttp } from './http.fixture.ts'
 
-// A server in a process of its own: prints its port, ends on a signal. `/slow` takes its time, `/rejects` and
-// `/throws` leave an error behind that nobody catches.
+// A server in a process of its own: sends its port, ends on a signal, and drains as its argument says. `/held` sends
+// "held" and answers once it is sent a message; `/rejects` and `/throws` leave an error behind that nobody catches.
 
 const open = openLog('info')
 logDisasters(open)
+const [drain] = process.argv.slice(2)
 const { http, port } = await startHttp({
+  ...(drain !== undefined && { limits: { drain: JSON.parse(drain) } }),
   log: open.log,
   tellRequest: open.tellRequest,
   pages: pagesWith({
     render: async (request, app) => {
       const { pathname, searchParams } = new URL(request.url)
-      await pause(Number(searchParams.get('ms') ?? 5))
+      if (pathname === '/held') {
+        process.send?.('held')
+        await once(process, 'message')
+      } else await pause(Number(searchParams.get('ms') ?? 5))
       if (pathname === '/rejects') void Promise.reject(new Error('left behind'))
       if (pathname === '/throws')
         setImmediate(() => {

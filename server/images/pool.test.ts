@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { cannotStop, hasNoProc, isRunning } from '../../tests/support/processes.ts'
 import { photograph } from './pictures.fixture.ts'
 import { Pool, type PoolOptions } from './pool.ts'
 
@@ -27,10 +26,10 @@ function poolOf(options: Partial<PoolOptions> = {}): Pool {
 
 const limits = { bytes: 1e8, pixels: 3e8 }
 const measuring = () => ({ kind: 'measure', path, limits, makings: [] }) as const
-const isAlive = (pid: number) => existsSync(`/proc/${pid}`)
 
 describe('a process that works on pictures', () => {
-  it('is lost alone when it dies, and the next task has another', async () => {
+  it('is lost alone when it dies, and the next task has another', async (test) => {
+    if (cannotStop) test.skip(cannotStop)
     const pool = poolOf()
     await pool.run(measuring(), 'visitor')
     const [pid = 0] = pool.pids
@@ -47,8 +46,7 @@ describe('a process that works on pictures', () => {
     await pool.run(measuring(), 'visitor')
     const [pid = 0] = pool.pids
     process.kill(pid, 'SIGKILL')
-    await expect.poll(() => isAlive(pid)).toBe(false)
-    await setTimeout(20)
+    await expect.poll(() => isRunning(pid)).toBe(false)
     expect(await pool.run(measuring(), 'visitor')).toMatchObject({ width: 1500 })
     expect(pool.pids).not.toContain(pid)
   })
@@ -68,7 +66,8 @@ describe('a process that works on pictures', () => {
     expect(await pool.run(measuring(), 'visitor')).toMatchObject({ width: 1500 })
   })
 
-  it.runIf(process.platform === 'linux')('knows none of the secrets of the site', async () => {
+  it('knows none of the secrets of the site', async (test) => {
+    if (hasNoProc) test.skip(hasNoProc)
     process.env.TEST_SECRET = 'hush-hush'
     onTestFinished(() => {
       delete process.env.TEST_SECRET
@@ -84,19 +83,21 @@ describe('a process that works on pictures', () => {
     expect(names.filter((name) => !allowed.test(name))).toEqual([])
   })
 
-  it.runIf(process.platform === 'linux')('is the first to go where memory runs out', async () => {
+  it('is the first to go where memory runs out', async (test) => {
+    if (hasNoProc) test.skip(hasNoProc)
     const pool = poolOf()
     await pool.run(measuring(), 'visitor')
     expect((await readFile(`/proc/${pool.pids[0]}/oom_score_adj`, 'utf8')).trim()).toBe('1000')
   })
 
-  it('is ended when it hangs', async () => {
+  it('is ended when it hangs', async (test) => {
+    if (cannotStop) test.skip(cannotStop)
     const pool = poolOf()
     await pool.run(measuring(), 'visitor')
     const [pid = 0] = pool.pids
     process.kill(pid, 'SIGSTOP')
     await expect(pool.run(measuring(), 'visitor', 100)).rejects.toMatchObject({ reason: 'time' })
-    await expect.poll(() => isAlive(pid)).toBe(false)
+    await expect.poll(() => isRunning(pid)).toBe(false)
     expect(await pool.run(measuring(), 'visitor')).toMatchObject({ width: 1500 })
   })
 
@@ -110,7 +111,7 @@ describe('a process that works on pictures', () => {
     await pool.run(measuring(), 'visitor')
     const [pid = 0] = pool.pids
     await expect.poll(() => pool.size).toBe(0)
-    await expect.poll(() => isAlive(pid)).toBe(false)
+    await expect.poll(() => isRunning(pid)).toBe(false)
   })
 
   it('leaves the machine to pages', async () => {

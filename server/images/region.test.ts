@@ -146,7 +146,7 @@ describe('a part of a picture', () => {
       size: { width, height: width },
     })
     await site.pictures.region(picture, wanted(0, 0, 100))
-    await expect.poll(() => site.made(picture.hash), { timeout: 10_000 }).toContain('pyramid.tif')
+    await expect.poll(() => site.made(picture.hash)).toContain('pyramid.tif')
     const path = site.files.path(picture.hash) ?? ''
     const upright = await pixelsOf(await sharp(path).autoOrient().png().toBuffer())
     for (const [x, y] of [

@@ -51,6 +51,6 @@ describe('LineWriter', () => {
 
   it('writes a lonely line before long', async () => {
     new LineWriter(descriptor).write('alone\n')
-    await expect.poll(written, { timeout: 3000 }).toBe('alone\n')
+    await expect.poll(written).toBe('alone\n')
   })
 })

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { type FileHandle, mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import * as tus from 'tus-js-client'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { offsetHeaders, startUploading } from './resumable.fixture.ts'
@@ -16,6 +15,9 @@ afterEach(() => {
 
 const bytes = Buffer.alloc(300_000, 'Tichá Lhota ')
 const hash = createHash('sha256').update(bytes).digest('hex')
+
+/** How many bytes of an upload lie on the disk. */
+const sizeOf = async (file: string): Promise<number> => (await stat(file)).size
 
 /** Sends by the official client; gives its last answer's body. */
 function send(url: string, body: Buffer, options: Partial<tus.UploadOptions> = {}): Promise<string> {
@@ -178,12 +180,10 @@ describe('an upload', () => {
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     socket.write(bytes.subarray(0, 123_456))
-    await pause(100)
+    await expect.poll(() => sizeOf(join(place.folder, `${id}.part`))).toBe(123_456)
     socket.destroy()
-    await vi.waitFor(async () => {
-      const answer = await place.ask('HEAD', id)
-      expect(answer.headers.get('upload-offset')).toBe('123456')
-    })
+    const offset = async () => (await place.ask('HEAD', id)).headers.get('upload-offset')
+    await expect.poll(offset).toBe('123456')
     const rest = await place.ask('PATCH', id, offsetHeaders(123_456), bytes.subarray(123_456))
     expect(await rest.text()).toBe(hash)
   })
@@ -202,7 +202,7 @@ describe('an upload', () => {
     ]
     const more = Object.entries(offsetHeaders(0)).map(([name, value]) => `${name}: ${value}`)
     socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\nhello`)
-    await pause(50)
+    await expect.poll(() => sizeOf(join(place.folder, `${id}.part`))).toBe(5)
     expect((await place.ask('HEAD', id)).headers.get('upload-offset')).toBe('5')
     expect((await place.ask('PATCH', id, offsetHeaders(5), 'world')).status).toBe(200)
   })

@@ -71,7 +71,7 @@ describeOnBothEngines('the administration', (open) => {
     const { data } = await site.admin.listUsers()
     expect(data.users.map((user) => user.id)).toEqual([mine])
     expect(site.reported).toEqual([])
-  }, 60_000)
+  })
 })
 
 describeOnBothEngines('the service', (open) => {

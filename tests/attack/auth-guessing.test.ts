@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type AuthSite, password, publishable, startAuth } from '../support/auth.ts'
 import { describeOnBothEngines } from '../support/engines.ts'
+import { hashesMade } from '../support/hashes.ts'
 
 const email = 'owner@example.org'
 const behindProxy = {
@@ -49,7 +50,7 @@ describeOnBothEngines('guessing passwords', (open) => {
     expect(await tryPassword(site, password, '192.0.2.2')).toBe(200)
     site.later(31)
     expect(await tryPassword(site, password, '192.0.2.1')).toBe(200)
-  }, 60_000)
+  })
 
   it('from one IPv6 network counts as one place', async () => {
     const site = await startAuth(await open(), behindProxy)
@@ -72,13 +73,13 @@ describeOnBothEngines('guessing passwords', (open) => {
     expect(await tryPassword(site, password, '198.51.100.7')).toBe(200)
     site.later(301)
     expect(await tryPassword(site, password, '203.0.113.1')).toBe(200)
-  }, 60_000)
+  })
 
   it('one password on many accounts is capped for the place', async () => {
     const site = await startAuth(await open(), behindProxy)
     const statuses = await many(80, (i) => tryPassword(site, 'guess', '192.0.2.1', `user${i}@example.org`))
     expect(counted(statuses)).toEqual({ 400: 30, 429: 50 })
-  }, 60_000)
+  })
 
   it('is not forgiven to who says to be somebody else', async () => {
     const site = await startAuth(await open(), { frozen: true })
@@ -115,20 +116,14 @@ describeOnBothEngines('guessing passwords', (open) => {
     expect(counted(unknown)).toEqual(counted(known))
   })
 
-  it('takes as long for an address that has no account', async () => {
+  it('costs as much work for an address that has no account', async () => {
     const site = await startAuth(await open(), behindProxy)
     await site.owner()
-    const times: Record<string, number[]> = { [email]: [], 'nobody@example.org': [] }
-    for (let i = 0; i < 9; i += 1)
-      for (const [address, list] of Object.entries(times)) {
-        const began = performance.now()
-        await tryPassword(site, 'guess', `192.0.2.${i}`, address)
-        list.push(performance.now() - began)
-      }
-    const [known = 0, unknown = 0] = Object.values(times).map((list) => list.toSorted((a, b) => a - b)[4])
-    // Without a comparison it would be a tenth.
-    expect(unknown).toBeGreaterThan(known / 3)
-    expect(unknown).toBeLessThan(known * 3)
+    const known = await hashesMade(() => tryPassword(site, 'guess', '192.0.2.1'))
+    expect(known).toHaveLength(1)
+    expect(await hashesMade(() => tryPassword(site, 'guess', '192.0.2.2', 'nobody@example.org'))).toEqual(
+      known,
+    )
   })
 
   it('by way of a change of the password is counted, too', async () => {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
+import { noteShifts, sumOfShifts } from './support/layout-shift.ts'
+import { drawn } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'
 
 let known = ''
@@ -155,24 +157,18 @@ for (const [width, colorScheme] of [
   test(`at ${width} px in ${colorScheme} it is accessible and moves nothing`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await noteShifts(page)
+    const shown = Promise.withResolvers<void>()
     await page.route(/\/assets\/compare-slider-/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600))
+      await shown.promise
       await route.continue()
     })
     await page.goto(`${await comparedImage(page)}#compare`)
+    await drawn(page)
+    shown.resolve()
     await expect(page.locator('.compare-frame')).toHaveAttribute('data-ready')
     expect((await violationsOn(page)).map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    const shifted = await page.evaluate(() =>
-      Reflect.get(window, 'shifts').reduce((a: number, b: number) => a + b, 0),
-    )
-    expect(shifted).toBe(0)
+    expect(await sumOfShifts(page)).toBe(0)
   })
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
+import { countWork, drawn, quiet, wheel } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'
 import type {} from './support/timeline/browser.tsx'
 import { startTimelinePage } from './support/timeline/server.ts'
@@ -13,6 +14,8 @@ test.beforeAll(async () => {
   site = await startTimelinePage()
 })
 test.afterAll(() => site.stop())
+
+test.beforeEach(({ page }) => countWork(page))
 
 async function open(page: Page, query: string): Promise<void> {
   await page.goto(`${site.url}/?${query}`)
@@ -90,7 +93,7 @@ test.describe('a supplier', () => {
   test('that fails is told of, not asked in a loop, and asked again on request', async ({ page }) => {
     await open(page, 'source=supplier')
     await expect(row(page, 0)).toBeVisible()
-    await page.waitForTimeout(300)
+    await quiet(page)
     await page.evaluate(() => {
       window.testPage.behaviour.fails = true
     })
@@ -100,8 +103,8 @@ test.describe('a supplier', () => {
     await expect(alert).toContainText('This part could not be loaded.')
     await expect(alert).toBeInViewport()
     for (let turn = 0; turn < 5; turn += 1) {
-      await page.mouse.wheel(0, turn % 2 === 0 ? -50 : 50)
-      await page.waitForTimeout(150)
+      await wheel(page, turn % 2 === 0 ? -50 : 50)
+      await quiet(page)
     }
     expect((await offsets(page)).length).toBe(before + 1)
     await page.evaluate(() => {
@@ -117,12 +120,13 @@ test.describe('a supplier', () => {
     await open(page, 'source=supplier&count=1000')
     await expect(row(page, 0)).toBeVisible()
     await page.evaluate(() => {
-      window.testPage.behaviour.delay = (offset) => (offset === 500 ? 900 : 0)
+      window.testPage.behaviour.hold = (offset) => offset === 500
     })
     await page.setViewportSize({ width: 1280, height: 3000 })
-    await page.evaluate(() => void window.testPage.handle?.scrollToIndex(509))
-    await expect(row(page, 509)).toHaveAttribute('aria-busy')
+    await page.evaluate(() => void window.testPage.handle?.scrollToIndex(512))
     await expect(row(page, 512)).toContainText('Entry 512.')
+    await expect(row(page, 508)).toHaveAttribute('aria-busy')
+    await page.evaluate(() => window.testPage.release())
     await expect(row(page, 508)).toContainText('Entry 508.')
     const shown = await rows(page).evaluateAll((all) =>
       all.map((one) => /Entry (\d+)/.exec(one.textContent ?? '')?.[1]),
@@ -133,25 +137,30 @@ test.describe('a supplier', () => {
   test('that is slow is announced politely, and what came too', async ({ page }) => {
     await open(page, 'source=supplier&count=30')
     await expect(row(page, 0)).toBeVisible()
+    await quiet(page)
     await page.evaluate(() => {
-      window.testPage.behaviour.delay = () => 700
+      window.testPage.behaviour.hold = () => true
     })
-    await page.waitForTimeout(300)
     await scrollDown(page)
     await expect(page.getByRole('status')).toHaveText('Loading…')
+    await page.evaluate(() => window.testPage.release())
     await expect(page.getByRole('status')).toHaveText(/^\d+ of 30$/)
   })
 
   test('that is still at work when the timeline goes away is not heard', async ({ page }) => {
     await open(page, 'source=supplier')
+    await expect(row(page, 0)).toBeVisible()
+    await quiet(page)
+    const before = (await offsets(page)).length
     await page.evaluate(() => {
-      window.testPage.behaviour.delay = () => 200
+      window.testPage.behaviour.hold = () => true
       window.testPage.handle?.reload()
     })
-    await page.waitForTimeout(150)
+    await expect.poll(async () => (await offsets(page)).length).toBeGreaterThan(before)
     await page.evaluate(() => window.testPage.root.unmount())
     const asked = (await offsets(page)).length
-    await page.waitForTimeout(1500)
+    await page.evaluate(() => window.testPage.release())
+    await quiet(page)
     expect((await offsets(page)).length).toBe(asked)
     expect(await page.evaluate(() => document.documentElement.style.overflowAnchor)).toBe('')
   })
@@ -170,7 +179,7 @@ test.describe('a supplier', () => {
       const box = page.locator('.box')
       for (let turn = 0; turn < 12; turn += 1) {
         await box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-        await page.waitForTimeout(120)
+        await quiet(page)
       }
       await expect(row(page, 22)).toBeInViewport()
       await expect(row(page, 22)).toHaveAttribute('aria-setsize', '23')
@@ -200,11 +209,15 @@ test.describe('chunks', () => {
     await page.setViewportSize({ width: 1000, height: 500 })
     await open(page, 'source=supplier&count=45')
     await expect(row(page, 0)).toBeVisible()
-    await page.waitForTimeout(500)
+    await quiet(page)
     expect(await offsets(page)).toEqual([0])
     for (let turn = 0; turn < 15; turn += 1) {
       await scrollDown(page)
-      await page.waitForTimeout(100)
+      await drawn(page)
+    }
+    for (let turn = 0; turn < 5; turn += 1) {
+      await scrollDown(page)
+      await quiet(page)
     }
     await expect(row(page, 44)).toBeInViewport()
     const calls = await page.evaluate(() => window.testPage.calls)
@@ -219,14 +232,17 @@ test.describe('chunks', () => {
       await route.fulfill({ response: answer, body: `${await answer.text()} main { display: none }` })
     })
     await open(page, 'source=supplier&count=1000')
-    await page.waitForTimeout(500)
+    await quiet(page)
     expect(await offsets(page)).toEqual([])
     await page.evaluate(() => document.querySelector('main')?.setAttribute('style', 'display: block'))
     await expect(row(page, 0)).toBeVisible()
     await page.evaluate(() => document.querySelector('main')?.setAttribute('style', 'display: none'))
-    await page.waitForTimeout(300)
+    await quiet(page)
     const before = (await offsets(page)).length
-    await page.waitForTimeout(800)
+    await page.evaluate(() => {
+      for (const type of ['resize', 'scroll']) window.dispatchEvent(new Event(type))
+    })
+    await quiet(page)
     expect((await offsets(page)).length).toBe(before)
   })
 
@@ -242,7 +258,7 @@ test.describe('chunks', () => {
     await expect(row(page, 0)).toHaveAttribute('aria-setsize', '200')
     await jump(page, 150)
     await page.evaluate(() => window.testPage.setArray?.([...Reflect.get(window, 'items')]))
-    await page.waitForTimeout(300)
+    await quiet(page)
     await expect(row(page, 150)).toBeInViewport()
   })
 
@@ -264,7 +280,7 @@ test.describe('chunks', () => {
     await open(page, 'count=60&box')
     for (let turn = 0; turn < 20; turn += 1) {
       await page.locator('.box').evaluate((element) => element.scrollTo(0, element.scrollHeight))
-      await page.waitForTimeout(110)
+      await quiet(page)
     }
     await expect(row(page, 59)).toBeInViewport()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
@@ -320,10 +336,10 @@ test.describe('a hundred thousand items', () => {
   test('load only what stands where one jumps, also by id', async ({ page }) => {
     await open(page, 'source=supplier&count=100000')
     await expect(row(page, 0)).toBeVisible()
-    await page.waitForTimeout(300)
+    await quiet(page)
     const before = (await offsets(page)).length
     expect(await jump(page, 70_005)).toBe(true)
-    await page.waitForTimeout(500)
+    await quiet(page)
     const asked = (await offsets(page)).slice(before)
     expect(asked.length).toBeLessThanOrEqual(3)
     for (const offset of asked) expect(Math.abs(offset - 70_005)).toBeLessThan(30)
@@ -338,14 +354,14 @@ test.describe('a hundred thousand items', () => {
     await open(page, 'source=supplier&count=100000')
     await jump(page, 60_000)
     await page.evaluate(() => window.scrollTo(0, 0))
-    await page.waitForTimeout(500)
+    await quiet(page)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
   test('stand still under the eye while rows above are measured', async ({ page }) => {
     await open(page, 'count=100000')
     await jump(page, 40_000)
-    await page.waitForTimeout(300)
+    await quiet(page)
     for (let turn = 0; turn < 25; turn += 1) {
       const watched = await page.evaluate(() => {
         const inView = [...document.querySelectorAll<HTMLElement>('.it-row')].find(
@@ -354,19 +370,21 @@ test.describe('a hundred thousand items', () => {
         return Number(inView?.dataset.index)
       })
       const before = await topOf(page, watched)
+      const awry = async () => Math.abs((await topOf(page, watched)) - before - 120)
       await page.mouse.wheel(0, -120)
-      await expect.poll(() => topOf(page, watched)).not.toBe(before)
-      await page.waitForTimeout(turn % 5 === 0 ? 250 : 20)
-      expect(Math.abs((await topOf(page, watched)) - before - 120)).toBeLessThan(6)
+      await expect.poll(awry).toBeLessThan(6)
+      // Most turns follow one another while the scrolling still counts as going on; some come after it has ended.
+      await (turn % 5 === 0 ? quiet(page) : drawn(page))
+      expect(await awry()).toBeLessThan(6)
     }
   })
 
   test('keep the reader’s place on reload and on the way back, and not on a new visit', async ({ page }) => {
     await open(page, 'count=100000&keep')
     await jump(page, 60_000)
-    await page.waitForTimeout(100)
-    await page.mouse.wheel(0, 333)
-    await page.waitForTimeout(500)
+    await quiet(page)
+    await wheel(page, 333)
+    await quiet(page)
     const index = await page.evaluate(
       () =>
         [...document.querySelectorAll<HTMLElement>('.it-row')].find(
@@ -412,7 +430,7 @@ test.describe('on the server', () => {
   test('React takes the HTML over without a word and asks for nothing again', async ({ page }) => {
     await open(page, 'ssr&source=server&count=95')
     await expect(page.getByRole('link', { name: 'More items' })).toHaveCount(0)
-    await page.waitForTimeout(300)
+    await quiet(page)
     expect(await offsets(page)).not.toContain(0)
     expect(await page.evaluate(() => window.testPage.errors)).toEqual([])
     await scrollDown(page)
@@ -492,8 +510,8 @@ test.describe('access', () => {
     await row(page, 1).focus()
     await page.mouse.move(400, 400)
     for (let turn = 0; turn < 10; turn += 1) {
-      await page.mouse.wheel(0, 800)
-      await page.waitForTimeout(110)
+      await wheel(page, 800)
+      await quiet(page)
     }
     await expect(row(page, 1)).toBeFocused()
     await expect(row(page, 1)).not.toBeInViewport()

@@ -1,3 +1,4 @@
+import { countWork, quiet } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('without JavaScript', () => {
@@ -59,13 +60,14 @@ test('an application whose messages do not come can be read, and is loaded again
 }) => {
   complaints.expected.push(/Failed to load resource|messages could not be loaded|preload/)
   await page.route('**/_i18n/**', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await countWork(page)
   let loads = 0
   page.on('load', () => {
     loads += 1
   })
   await page.goto('/login')
   await expect.poll(() => loads).toBe(2)
-  await page.waitForTimeout(2000)
+  await quiet(page)
   expect(loads).toBe(2)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
 })
@@ -94,11 +96,12 @@ test('a document fetches the messages of its language, but not before a second h
 })
 
 test('who saves data is sent nothing ahead', async ({ page }) => {
+  await countWork(page)
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
   await page.goto('/news')
-  await page.waitForTimeout(1500)
+  await quiet(page)
   await expect(page.locator('script[type=speculationrules], link[rel=prefetch]')).toHaveCount(0)
 })
 

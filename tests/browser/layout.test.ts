@@ -1,20 +1,12 @@
+import { noteShifts, sumOfShifts } from './support/layout-shift.ts'
 import { lists } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 for (const path of lists) {
   test(`nothing jumps while ${path} loads`, async ({ page }) => {
+    await noteShifts(page)
     await page.goto(path, { waitUntil: 'networkidle' })
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
-          }).observe({ type: 'layout-shift', buffered: true })
-          setTimeout(() => resolve(sum), 100)
-        }),
-    )
-    expect(shift).toBeLessThan(0.02)
+    expect(await sumOfShifts(page)).toBeLessThan(0.02)
   })
 }
 

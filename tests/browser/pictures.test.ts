@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { noteShifts, sumOfShifts } from './support/layout-shift.ts'
+import { countWork, drawn, quiet } from './support/quiet.ts'
 import { itemPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -82,23 +84,19 @@ for (const [name, width] of [
   test(`nothing moves while pictures come, on a ${name} screen`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 })
     const { gallery, image } = await itemPages(request)
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await noteShifts(page)
+    let shown = Promise.withResolvers<void>()
     await page.route('**/img/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await shown.promise
       await route.continue()
     })
     for (const path of ['/galleries', gallery, image]) {
-      await page.goto(path, { waitUntil: 'networkidle' })
-      const shifted = await page.evaluate(() =>
-        Reflect.get(window, 'shifts').reduce((a: number, b: number) => a + b, 0),
-      )
-      expect(shifted, path).toBeLessThan(0.001)
+      shown = Promise.withResolvers()
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await drawn(page)
+      shown.resolve()
+      await page.waitForLoadState('networkidle')
+      expect(await sumOfShifts(page), path).toBeLessThan(0.001)
     }
   })
 }
@@ -119,6 +117,7 @@ test.describe('from one image to the next', () => {
   })
 
   test('keys that mean something else do not', async ({ page }) => {
+    await countWork(page)
     const { at } = await middleImage(page)
     await page.goto(at)
     for (const key of ['Shift+ArrowRight', 'Control+ArrowRight', 'Meta+ArrowLeft', 'ArrowDown', 'End']) {
@@ -133,11 +132,12 @@ test.describe('from one image to the next', () => {
     await page.evaluate(() => document.querySelector('main input')?.remove())
     await page.evaluate(() => document.querySelector('main')?.style.setProperty('width', '3000px'))
     await page.keyboard.press('ArrowRight')
-    await page.waitForTimeout(300)
+    await quiet(page)
     await expect(page).toHaveURL(at)
   })
 
   test('a second dialog’s Escape closes the dialog only', async ({ page }) => {
+    await countWork(page)
     const { at } = await middleImage(page)
     await page.goto(at)
     await page.evaluate(() => {
@@ -147,7 +147,7 @@ test.describe('from one image to the next', () => {
     })
     await page.keyboard.press('Escape')
     await expect(page.locator('dialog[open]')).toHaveCount(0)
-    await page.waitForTimeout(200)
+    await quiet(page)
     await expect(page).toHaveURL(at)
   })
 
@@ -158,7 +158,7 @@ test.describe('from one image to the next', () => {
     await page.goto('about:blank')
     await page.goto(at)
     for (const neighbour of [previous, next]) {
-      await expect.poll(() => asked, { timeout: 8000 }).toContain(neighbour.replace('#picture', ''))
+      await expect.poll(() => asked).toContain(neighbour.replace('#picture', ''))
     }
     const sources = await page.locator('a[rel="next"].step').getAttribute('data-sources')
     const hash = /[0-9a-f]{24}/.exec(sources ?? '')?.[0] ?? 'none'
@@ -169,6 +169,7 @@ test.describe('from one image to the next', () => {
 
   test('nothing is fetched ahead for those who save data', async ({ page }) => {
     const { at, next } = await middleImage(page)
+    await countWork(page)
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
@@ -176,7 +177,7 @@ test.describe('from one image to the next', () => {
     await page.goto('about:blank')
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto(at, { waitUntil: 'networkidle' })
-    await page.waitForTimeout(1500)
+    await quiet(page)
     expect(asked).not.toContain(next.replace('#picture', ''))
   })
 })
@@ -208,11 +209,12 @@ test.describe('on a touch screen', () => {
   }
 
   test('a sideways swipe leads on and back, a slanting one and a downward one do not', async ({ page }) => {
+    await countWork(page)
     const { at, next } = await middleImage(page)
     await page.goto(at)
     await swipe(page, [0.8, 0.2], [0.4, 0.9])
     await swipe(page, [0.5, 0.9], [0.5, 0.1])
-    await page.waitForTimeout(400)
+    await quiet(page)
     await expect(page).toHaveURL(at)
     await page.goto('about:blank')
     await page.goto(at)
@@ -290,4 +292,26 @@ test('a transition leads from picture to picture only, and nobody complains else
   await page.getByRole('navigation').getByRole('link', { name: 'Articles' }).click()
   await expect(page).toHaveURL('/articles')
   await expect(came).toHaveAttribute('data-came', 'at once')
+})
+
+test('a page with pictures that is left before its scripts have come causes no error elsewhere', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  complaints.expected.push(/Failed to load resource/)
+  const { image } = await itemPages(request)
+  await page.goto('/articles')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(image)
+  await drawn(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Articles' }).click()
+  await expect(page).toHaveURL('/articles')
+  await drawn(page)
+  await page.goBack()
+  await expect(page).toHaveURL(image)
+  await drawn(page)
+  await page.goForward()
+  await expect(page).toHaveURL('/articles')
+  await drawn(page)
 })

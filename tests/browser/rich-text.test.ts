@@ -6,6 +6,7 @@ import { plainText } from '../../domain/text/plain.ts'
 import { cleanHtml } from '../../server/content/clean.ts'
 import { violationsOn } from './support/axe.ts'
 import { serveForms } from './support/forms/serve.ts'
+import { countWork, quiet } from './support/quiet.ts'
 import { fixtures } from './support/rich-text/pasted.ts'
 import { texts } from './support/rich-text/texts.ts'
 import { expect, test } from './support/test.ts'
@@ -20,6 +21,8 @@ test.beforeAll(async () => {
 test.afterAll(() => {
   site.stop()
 })
+
+test.beforeEach(({ page }) => countWork(page))
 
 const hash = 'b'.repeat(64)
 const choices = {
@@ -62,13 +65,13 @@ async function open(page: Page, scenario = '', language = 'cs') {
 /** The cursor comes into the text; the editor puts it there a moment later. */
 async function enter(page: Page): Promise<void> {
   await page.locator('.editor-text').focus()
-  await page.waitForTimeout(50)
+  await quiet(page)
 }
 
 /** Moves the cursor; the browser tells the editor of it a moment later. */
 async function move(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
-  await page.waitForTimeout(50)
+  await quiet(page)
 }
 
 const send = (page: Page) => page.evaluate(() => document.querySelector('form')?.requestSubmit())
@@ -228,7 +231,6 @@ test('letters typed before the browser has drawn a new block stand in their orde
 test('keys lead to the very end of a long text, most of which is not drawn', async ({ page }) => {
   await open(page, 'long')
   await enter(page)
-  await page.waitForTimeout(300)
   await move(page, 'Control+End')
   await page.keyboard.type('!')
   expect(await sent(page)).toBe(texts.long?.replace(/<\/p>$/, '!</p>'))

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
+import { countWork, quiet } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'
 
 const field = (page: Page) => page.getByRole('searchbox')
@@ -66,6 +67,8 @@ test('results follow the words and the filters, and so does the address', async 
 
 test('an answer that comes too late is not shown', async ({ page }) => {
   const late = Promise.withResolvers<void>()
+  const given = Promise.withResolvers<void>()
+  await countWork(page)
   await page.goto('/search')
   await page.route(/q=mill/, async (route) => {
     if (!isData(route)) return route.continue()
@@ -73,6 +76,7 @@ test('an answer that comes too late is not shown', async ({ page }) => {
     await late.promise
     // By now the page may have given up waiting.
     await route.fulfill({ response: answer }).catch(() => undefined)
+    given.resolve()
   })
   const asked = page.waitForRequest(/q=mill/)
   await field(page).pressSequentially('mill')
@@ -81,7 +85,8 @@ test('an answer that comes too late is not shown', async ({ page }) => {
   await field(page).fill('bridge')
   await expect(status(page)).toHaveText(/results for “bridge”/)
   late.resolve()
-  await page.waitForTimeout(300)
+  await given.promise
+  await quiet(page)
   await expect(status(page)).toHaveText(/results for “bridge”/)
   await expect(page).toHaveURL('/search?q=bridge')
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Cookie, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { languageCookie } from '../../domain/language.ts'
 import { type RunningSite, startSite } from './support/server.ts'
@@ -11,6 +11,9 @@ test.describe.configure({ mode: 'serial' })
 const email = 'marie@example.org'
 const password = 'osmdesát sedm domů'
 let site: RunningSite
+/** The owner's session, and the article's page on the site: each part of the story goes on from the one before. */
+let session: Cookie[] = []
+let article = ''
 test.beforeAll(async () => {
   site = await startSite({ LETOPIS_SAMPLE: 'off' })
 })
@@ -19,10 +22,7 @@ test.afterAll(() => site.stop())
 const bar = (page: Page) => page.getByRole('region', { name: 'Saving and publishing' })
 const text = (page: Page) => page.locator('[contenteditable=true]').first()
 
-test('the first owner brings a picture, writes an article around it, schedules it and lets it out', async ({
-  page,
-  browser,
-}) => {
+test('the first owner comes by the link of the start and brings a picture', async ({ page, context }) => {
   await page.goto(`${site.url}${await site.setUp}`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Your name').fill('Marie Holubová')
@@ -42,8 +42,12 @@ test('the first owner brings a picture, writes an article around it, schedules i
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'The new bridge.jpg', mimeType: 'image/jpeg', buffer: photograph })
-  await expect(page.getByText('1 picture is added.').first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('1 picture is added.').first()).toBeVisible()
+  session = await context.cookies()
+})
 
+test('writes an article around it, schedules it and lets it out', async ({ page, context, browser }) => {
+  await context.addCookies(session)
   await page.goto(`${site.url}/admin/add/article`)
   await page.getByLabel('Name', { exact: true }).fill('How we got our bridge')
   const category = page.getByRole('combobox', { name: 'Category' })
@@ -66,14 +70,14 @@ test('the first owner brings a picture, writes an article around it, schedules i
   await when.getByLabel('Time').fill('08:00')
   await when.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(bar(page)).toContainText('Scheduled for Monday 4 May 2099 at 8:00')
-  const shown = page.url().replace('/admin/edit', '')
+  article = page.url().replace('/admin/edit', '')
 
   const visitor = await browser.newPage()
   // The address is no secret, the text is.
-  expect((await fetch(shown)).status).toBe(404)
+  expect((await fetch(article)).status).toBe(404)
   await bar(page).getByRole('button', { name: 'Publish now' }).click()
   await expect(bar(page)).toContainText('Public since')
-  await visitor.goto(shown)
+  await visitor.goto(article)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('How we got our bridge')
   await expect(visitor.getByRole('heading', { name: 'The old ford' })).toBeVisible()
   const picture = visitor.locator('.rich img')
@@ -81,7 +85,15 @@ test('the first owner brings a picture, writes an article around it, schedules i
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
+  await visitor.close()
+})
 
+test('changes it, and brings its first text back', async ({ page, context, browser }) => {
+  await context.addCookies(session)
+  await page.goto(article.replace(site.url, `${site.url}/admin/edit`))
+  await expect(text(page)).toBeVisible()
+  const visitor = await browser.newPage()
+  await visitor.goto(article)
   await page.getByLabel('Name', { exact: true }).fill('How we lost our bridge')
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.locator('.item-saved')).toHaveText(/visible on the site$/)

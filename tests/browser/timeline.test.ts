@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
+import { countWork, quiet, wheel } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('main').locator('.it-row')
@@ -14,6 +15,8 @@ async function openAwake(page: Page, path = '/timeline') {
   await page.goto(path)
   await isAwake(page)
 }
+
+test.beforeEach(({ page }) => countWork(page))
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -123,8 +126,10 @@ test('the place is kept on reload and on the way back', async ({ page }) => {
     .click()
   const id = new URL(page.url()).hash.slice(1)
   await expect(row(page, id)).toBeInViewport()
-  await page.mouse.wheel(0, 300)
-  await page.waitForTimeout(500)
+  await quiet(page)
+  await page.mouse.move(640, 400)
+  await wheel(page, 300)
+  await quiet(page)
   const place = await page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLElement>('.it-row')].find(
@@ -133,7 +138,7 @@ test('the place is kept on reload and on the way back', async ({ page }) => {
   )
   await page.reload()
   await expect(page.locator(`[data-index="${place}"]`)).toBeInViewport()
-  await page.waitForTimeout(300)
+  await quiet(page)
   await page
     .getByRole('link', { name: 'Articles', exact: true })
     .first()
@@ -182,7 +187,7 @@ test('whoever has gone on to the footer by keyboard keeps sight of it, and the l
   await expect(language).toBeInViewport()
   arrival.resolve()
   await expect.poll(height).toBeGreaterThan(before + 500)
-  await page.waitForTimeout(500)
+  await quiet(page)
   await expect(language).toBeInViewport()
   expect(asked).toBe(1)
   // Whoever goes back up reads on as before.

@@ -66,7 +66,7 @@ test('what is no picture or is here already is asked about; the rest comes in it
   const scans = await Promise.all(['scan 10.jpg', 'scan 9.jpg', 'scan 1.jpg'].map((name) => picture(name)))
   await field(page).setInputFiles([...scans, html])
   // The first picture of all waits for a process that works on it.
-  await expect(page.getByText('3 pictures are added.').first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('3 pictures are added.').first()).toBeVisible()
   await expect(tiles(page)).toContainText(['scan 1', 'scan 9', 'scan 10'])
   const words = page.getByRole('region', { name: '1 file was not added' })
   await expect(words.getByText('This is not a picture.')).toBeInViewport()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { countWork, quiet } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'
 
 /** Stands in for the manifest of the build that is served; gives what it is asked. */
@@ -107,6 +108,7 @@ test('nobody is asked while the page is hidden, but soon after it is seen again'
 
 test('an island lost with the old version loads the page again, once', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource|An island could not be woken/)
+  await countWork(page)
   await serve(page, () => newer)
   await page.route(/\/assets\/hydrate-/, (route) => route.fulfill({ status: 404, body: 'gone' }))
   let loads = 0
@@ -125,7 +127,7 @@ test('an island lost with the old version loads the page again, once', async ({ 
   await expect.poll(() => loads).toBe(2)
   await page.getByRole('searchbox').focus()
   await expect.poll(() => given).toBe(true)
-  await page.waitForTimeout(500)
+  await quiet(page)
   expect(loads).toBe(2)
   await page.getByRole('searchbox').fill('mill')
   await page.getByRole('searchbox').press('Enter')
@@ -134,6 +136,7 @@ test('an island lost with the old version loads the page again, once', async ({ 
 
 test('an island that merely did not come through leaves the page alone', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource|An island could not be woken/)
+  await countWork(page)
   await page.route(/\/assets\/hydrate-/, (route) => route.abort())
   let loads = 0
   page.on('load', () => {
@@ -147,7 +150,7 @@ test('an island that merely did not come through leaves the page alone', async (
   const told = page.waitForResponse('/latest.json')
   await page.getByRole('searchbox').focus()
   await told
-  await page.waitForTimeout(500)
+  await quiet(page)
   expect(loads).toBe(1)
   // Whoever stays there is not tried for again and again, only whoever reaches for it again.
   expect(tries).toBe(1)

@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 it(`keeps every acknowledged save over ${kills} kills at random moments`, async () => {
   await Promise.all(['one', 'other'].map((lane) => keepsEverySave(join(folder, lane), kills / 2)))
-})
+}, 600_000)
 
 async function keepsEverySave(data: string, times: number): Promise<void> {
   await mkdir(data)
@@ -44,7 +44,7 @@ async function keepsEverySave(data: string, times: number): Promise<void> {
   }
 }
 
-/** Starts a process that saves, kills it at a random moment, and gives the saves it had acknowledged. */
+/** Starts a process that saves, kills it at a random moment of a random save, and gives the saves it had acknowledged. */
 async function saveUntilKilled(data: string): Promise<Map<number, number>> {
   const saved = new Map<number, number>()
   const child = spawn(process.execPath, [saver, data], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -54,16 +54,21 @@ async function saveUntilKilled(data: string): Promise<Map<number, number>> {
     complaints += text
   })
   const lines = createInterface({ input: child.stdout })
-  const ready = new Promise<void>((resolve) => {
+  let left = 3 + Math.floor(Math.random() * 10)
+  let before = performance.now()
+  const enough = new Promise<number>((resolve) => {
     lines.on('line', (line) => {
-      if (line === 'ready') return resolve()
+      const now = performance.now()
       const [id, version] = line.split(' ').map(Number)
       if (id && version) saved.set(id, version)
+      left -= 1
+      if (left === 0) resolve(now - before)
+      before = now
     })
   })
-  // A start that needs help would end instead of becoming ready.
-  await Promise.race([ready, ended])
-  await setTimeout(Math.random() * 120)
+  // A start that needs help would end instead of saving.
+  const timeOfASave = await Promise.race([enough, ended.then(() => 0)])
+  await setTimeout(Math.random() * timeOfASave)
   child.kill('SIGKILL')
   expect([await ended, complaints]).toEqual(['SIGKILL', ''])
   return saved

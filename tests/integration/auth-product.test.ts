@@ -96,11 +96,11 @@ it('lets the owner in whom the command line makes, and keeps them signed in over
 
   const admin = new GoTrueAdminApi({ url: `${url}/auth/v1`, headers: { apikey: secret } })
   expect((await admin.listUsers()).data.users.map((user) => user.email)).toEqual(['owner@example.org'])
-}, 60_000)
+})
 
 it('makes the keys before the first start, and the server takes them', async () => {
   const { publishable } = JSON.parse(await letopis('keys'))
   await start()
   expect(JSON.parse(await letopis('keys')).publishable).toBe(publishable)
   expect(JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')).publishable).toBe(publishable)
-}, 60_000)
+})

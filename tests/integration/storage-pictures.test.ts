@@ -129,5 +129,5 @@ describe('pictures made of objects', () => {
     // A picture of an object is none of the site's, so nothing keeps its bytes once it is gone.
     given(await open.remove(['náves.jpg', 'fake.jpg']))
     for await (const { hash } of site.files.all()) expect.unreachable(hash)
-  }, 30_000)
+  })
 })

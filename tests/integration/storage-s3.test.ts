@@ -46,5 +46,5 @@ describe('objects in an S3 store', () => {
     await s3.comeBack()
     given(await files.upload('a.txt', 'x'))
     expect(await given(await files.download('a.txt')).text()).toBe('x')
-  }, 20_000)
+  })
 })

@@ -38,7 +38,7 @@ export function describeOnBothEngines(
         await source.remove(connection.target)
       }
       // Starting Postgres is nobody's test time.
-      beforeAll(() => source.prepare(), 60_000)
+      beforeAll(() => source.prepare(), 120_000)
       afterEach(async () => {
         for (const connection of opened.splice(0)) await closed(connection)
       })

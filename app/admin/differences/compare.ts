@@ -16,17 +16,29 @@ export interface Row {
 
 /** Beyond that two texts have little to do with each other, and to look for it would take its time. */
 const mostEdits = 2000
-/** For two texts in all; what is not compared by then differs. */
-const longestMs = 1000
+/** So many comparisons of words for two texts in all, about a second; what is left then counts as different. */
+const mostComparisons = 2_000_000
+
+/** Counts comparisons: by the clock the result would depend on how fast the machine is. */
+class Budget {
+  #left = mostComparisons
+
+  spend(): void {
+    this.#left -= 1
+    if (this.#left < 0) throw new BudgetSpent()
+  }
+}
+
+class BudgetSpent extends Error {}
 
 /** Two texts side by side: first which blocks go together, then which words in them differ. */
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): Row[] {
-  const until = Date.now() + longestMs
-  const steps = stepsOf(before, after, sameBlock, until)
+  const budget = new Budget()
+  const steps = stepsOf(before, after, sameBlock, budget)
   const rows: Row[] = []
   for (const { taken, given, same } of steps) {
     if (same) for (const [at, block] of given.entries()) rows.push(unchanged(taken[at] ?? block, block))
-    else append(rows, changed(taken, given, until))
+    else append(rows, changed(taken, given, budget))
   }
   return rows
 }
@@ -41,12 +53,10 @@ interface Step<T> {
 function stepsOf<T>(
   before: readonly T[],
   after: readonly T[],
-  isSame: (one: T, other: T) => boolean,
-  until: number,
+  isSame: (one: T, other: T, budget: Budget) => boolean,
+  budget: Budget,
 ): Step<T>[] {
-  const timeout = until - Date.now()
-  const limits = { maxEditLength: mostEdits, timeout, comparator: isSame }
-  const changes = timeout <= 0 ? undefined : diffArrays([...before], [...after], limits)
+  const changes = changesOf(before, after, (one, other) => isSame(one, other, budget))
   if (changes === undefined) return [{ same: false, taken: before, given: after }]
   const steps: { same: boolean; taken: T[]; given: T[] }[] = []
   let at = 0
@@ -62,12 +72,22 @@ function stepsOf<T>(
   return steps
 }
 
+/** Undefined where the two have too little to do with each other, or no comparison is left. */
+function changesOf<T>(before: readonly T[], after: readonly T[], comparator: (one: T, other: T) => boolean) {
+  try {
+    return diffArrays([...before], [...after], { maxEditLength: mostEdits, comparator })
+  } catch (error) {
+    if (error instanceof BudgetSpent) return undefined
+    throw error
+  }
+}
+
 /** Blocks that took each other's place, one by one; what is left over stands alone. */
-function changed(taken: readonly Block[], given: readonly Block[], until: number): Row[] {
+function changed(taken: readonly Block[], given: readonly Block[], budget: Budget): Row[] {
   const rows: Row[] = []
   for (let at = 0; at < Math.max(taken.length, given.length); at += 1) {
     const [old, now] = [taken[at], given[at]]
-    if (old !== undefined && now !== undefined) rows.push(rewritten(old, now, until))
+    if (old !== undefined && now !== undefined) rows.push(rewritten(old, now, budget))
     else if (old !== undefined)
       rows.push({ kind: old.kind, same: false, before: parts(old.words, true), after: null })
     else if (now !== undefined)
@@ -76,10 +96,10 @@ function changed(taken: readonly Block[], given: readonly Block[], until: number
   return rows
 }
 
-function rewritten(old: Block, now: Block, until: number): Row {
+function rewritten(old: Block, now: Block, budget: Budget): Row {
   const before: Part[] = []
   const after: Part[] = []
-  for (const { same, taken, given } of stepsOf(old.words, now.words, sameWord, until)) {
+  for (const { same, taken, given } of stepsOf(old.words, now.words, sameWord, budget)) {
     append(before, parts(taken, !same))
     append(after, parts(given, !same))
   }
@@ -106,14 +126,16 @@ function parts(words: readonly Word[], only: boolean): Part[] {
   return found
 }
 
-function sameWord(one: Word, other: Word): boolean {
+function sameWord(one: Word, other: Word, budget: Budget): boolean {
+  budget.spend()
   return one.text.trim() === other.text.trim() && one.marks === other.marks && one.to === other.to
 }
 
-function sameBlock(one: Block, other: Block): boolean {
+function sameBlock(one: Block, other: Block, budget: Budget): boolean {
+  budget.spend()
   return (
     one.kind === other.kind &&
     one.words.length === other.words.length &&
-    one.words.every((word, at) => sameWord(word, other.words[at] ?? word))
+    one.words.every((word, at) => sameWord(word, other.words[at] ?? word, budget))
   )
 }

@@ -6,7 +6,7 @@ it('does not begin before whoever asked has gone on, and ends with everything do
   const { add, settle } = createAfterwards(() => undefined)
   for (let i = 0; i < 20; i += 1)
     add(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await new Promise((resolve) => setImmediate(resolve))
       done.push(i)
     })
   expect(done).toEqual([])

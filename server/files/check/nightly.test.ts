@@ -105,15 +105,13 @@ describe('what is due tonight', () => {
 })
 
 describe('gently', () => {
-  it('rests after work, and not after none', async () => {
-    vi.useRealTimers()
-    const rest = gently(new AbortController().signal)
-    const began = performance.now()
-    await rest()
-    expect(performance.now() - began).toBeLessThan(15)
-    while (performance.now() - began < 30);
-    const worked = performance.now()
-    await rest()
-    expect(performance.now() - worked).toBeGreaterThan(60)
+  it('rests after work, three times as long but a second at most, and not after none', async () => {
+    const rests: number[] = []
+    const rest = gently(new AbortController().signal, async (ms) => void rests.push(ms))
+    for (const worked of [0, 10, 30, 5000]) {
+      vi.advanceTimersByTime(worked)
+      await rest()
+    }
+    expect(rests).toEqual([120, 1000])
   })
 })

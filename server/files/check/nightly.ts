@@ -78,12 +78,15 @@ export function dueTonight(now: () => Date): (file: KnownFile) => boolean {
 }
 
 /** Rests three times as long as was worked, so that pages hardly notice. */
-export function gently(signal: AbortSignal): () => Promise<void> {
+export function gently(
+  signal: AbortSignal,
+  sleep: (ms: number) => Promise<void> = (ms) => pause(ms, undefined, { signal }),
+): () => Promise<void> {
   let began = performance.now()
   return async () => {
     const worked = performance.now() - began
     if (worked < 20) return
-    await pause(Math.min(1000, worked * 3), undefined, { signal })
+    await sleep(Math.min(1000, worked * 3))
     began = performance.now()
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../../domain/problem.ts'
+import { cannotStop } from '../../../tests/support/processes.ts'
 import { at, drawing, openTestPictures, photograph, type TestPictures } from '../pictures.fixture.ts'
 
 let site: TestPictures
@@ -121,7 +122,8 @@ describe('a damaged picture', () => {
     expect(answers.map((answer) => answer.status)).toEqual([404, 200, 404, 200])
   })
 
-  it('costs a process once in a while, not with every request', async () => {
+  it('costs a process once in a while, not with every request', async (test) => {
+    if (cannotStop) test.skip(cannotStop)
     const hash = await site.store((await photograph(900, 900)).subarray(0, 30_000))
     await expectFrame(await get(at(hash, '160.webp')))
     const pid = site.pictures.pool.pids[0] ?? 0

@@ -9,8 +9,10 @@ export interface TestPage extends Controls {
   handle: TimelineHandle | null
   /** Every call of `get`: from where, and when. */
   readonly calls: { offset: number; time: number }[]
-  /** What the supplier does: answer after so long, fail, say a wrong total. */
-  readonly behaviour: { delay: (offset: number) => number; fails: boolean; total: number; prefix: string }
+  /** What the supplier does: keep an answer until it is released, fail, say a wrong total. */
+  readonly behaviour: { hold: (offset: number) => boolean; fails: boolean; total: number; prefix: string }
+  /** Gives the answers that were held, and holds no more. */
+  release(): void
   readonly errors: string[]
   readonly root: Root
   makeItems(count: number): TimelineItem[]
@@ -26,8 +28,8 @@ declare global {
 const setup = readSetup(location.search)
 const calls: TestPage['calls'] = []
 const errors: string[] = []
-const behaviour: TestPage['behaviour'] = { delay: () => 0, fails: false, total: setup.count, prefix: '' }
-const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+const behaviour: TestPage['behaviour'] = { hold: () => false, fails: false, total: setup.count, prefix: '' }
+const held: (() => void)[] = []
 const handle = createRef<TimelineHandle>()
 
 const controls: Controls = {
@@ -37,7 +39,11 @@ const controls: Controls = {
     get: async (offset, count) => {
       calls.push({ offset, time: performance.now() })
       const { fails, prefix } = behaviour
-      await wait(behaviour.delay(offset))
+      // A supplier answers in a later task, never at once.
+      await new Promise<void>((resolve) => {
+        if (behaviour.hold(offset)) held.push(resolve)
+        else setTimeout(resolve)
+      })
       if (fails) throw new Error('no line')
       return itemsFrom(offset, count, setup.count).map((item) => ({
         ...item,
@@ -67,6 +73,10 @@ window.testPage = Object.defineProperty(
     behaviour,
     errors,
     root,
+    release: () => {
+      behaviour.hold = () => false
+      for (const resolve of held.splice(0)) resolve()
+    },
     makeItems: (count: number) => itemsFrom(0, count, count),
   }),
   'handle',

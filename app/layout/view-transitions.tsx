@@ -1,0 +1,34 @@
+import { InlineScript } from './inline-script.tsx'
+import { InlineStyle } from './inline-style.tsx'
+
+const STYLE_ID = 'transitions'
+
+/** Paths of pages with pictures: from one to the next a transition shows what became of what; elsewhere it only delays. */
+const picturePath = /^\/(?:gallery|image)\//
+
+// Inline: a page must have it when it is first shown, or Chromium aborts the transition with an error.
+const optIn = '@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }'
+
+// Chromium reports a transition that only the page left opted in to as an error of the page entered. So a page with
+// pictures opts out before any other page. Inline and before the style: a reader may leave before any other script runs.
+const optOutBeforeOtherPages = `window.navigation?.addEventListener('navigate',e=>{let s=document.getElementById('${STYLE_ID}');if(s)s.disabled=!${picturePath}.test(new URL(e.destination.url).pathname)})`
+
+// A transition can still be aborted: by a busy browser, or by a redirect to a page that has not opted in. The page is
+// shown all the same, but the rejected promise belongs to no event that a script could listen to.
+const ignoreAborted =
+  "addEventListener('unhandledrejection',e=>{/\\bTransition was\\b/.test(e.reason)&&e.preventDefault()})"
+
+/** Transitions between pages with pictures, and no error of the browser where there is none. */
+export function ViewTransitions({ path }: { path: string }) {
+  return (
+    <>
+      <InlineScript code={ignoreAborted} />
+      {picturePath.test(path) && (
+        <>
+          <InlineScript code={optOutBeforeOtherPages} />
+          <InlineStyle id={STYLE_ID} code={optIn} />
+        </>
+      )}
+    </>
+  )
+}
