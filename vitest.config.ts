@@ -60,8 +60,8 @@ export default defineConfig({
     globalSetup: './tests/support/global-setup.ts',
     environment: 'node',
     pool: 'forks',
-    // Two cores, one of them shared with Postgres: more workers only wait for each other.
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: tests also wait for processes and clocks.
+    maxWorkers: 3,
     reporters: ['default'],
     // Only ends what hangs: a busy machine is no failure.
     testTimeout: 120_000,

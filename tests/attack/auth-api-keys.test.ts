@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { everything } from '../../server/http/http.fixture.ts'
 import { publishable, secret, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { describeOnOneEngine } from '../support/engines.ts'
 
 const email = 'jana@example.org'
 const id = randomUUID()
@@ -42,7 +42,7 @@ function disguises(path: string): string[] {
   ]
 }
 
-describeOnBothEngines('the administration', (open) => {
+describeOnOneEngine('the administration', (open) => {
   it('is open to nobody without the secret key, however the path is written', async () => {
     const site = await startAuth(await open())
     const mine = await site.person(email, { role: 'owner' })
@@ -74,7 +74,7 @@ describeOnBothEngines('the administration', (open) => {
   })
 })
 
-describeOnBothEngines('the service', (open) => {
+describeOnOneEngine('the service', (open) => {
   it('answers nothing but its public keys without an API key', async () => {
     const site = await startAuth(await open())
     const paths = [

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { codeOf, refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { describeOnOneEngine } from '../support/engines.ts'
 import { bearing, beginTotp, levelOf, personWithTotp } from '../support/factors.ts'
 
 const email = 'jana@example.org'
 const wrong = '000000'
 
-describeOnBothEngines('whoever has only the password', (open) => {
+describeOnOneEngine('whoever has only the password', (open) => {
   it('cannot add a factor of their own, begun now or before, nor take the other one away', async () => {
     const site = await startAuth(await open(), { frozen: true })
     await site.person(email)
@@ -124,7 +124,7 @@ describeOnBothEngines('whoever has only the password', (open) => {
   })
 })
 
-describeOnBothEngines('a code', (open) => {
+describeOnOneEngine('a code', (open) => {
   it('is good once: not again, not an earlier one, not twice at once', async () => {
     const site = await startAuth(await open(), { frozen: true })
     const { totp } = await personWithTotp(site, email)
@@ -203,7 +203,7 @@ describeOnBothEngines('a code', (open) => {
   })
 })
 
-describeOnBothEngines('nonsense sent to the second factors', (open) => {
+describeOnOneEngine('nonsense sent to the second factors', (open) => {
   it('is refused and changes nothing', async () => {
     const site = await startAuth(await open(), { frozen: true })
     const id = await site.person(email)

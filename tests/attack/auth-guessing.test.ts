@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type AuthSite, password, publishable, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { describeOnOneEngine } from '../support/engines.ts'
 import { hashesMade } from '../support/hashes.ts'
 
 const email = 'owner@example.org'
@@ -32,7 +32,7 @@ function counted(statuses: readonly number[]): Record<number, number> {
 const many = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
-describeOnBothEngines('guessing passwords', (open) => {
+describeOnOneEngine('guessing passwords', (open) => {
   it('a thousand at once from one place, ten are compared; the owner gets in from elsewhere', async () => {
     const site = await startAuth(await open(), behindProxy)
     await site.owner()
@@ -157,7 +157,7 @@ describeOnBothEngines('guessing passwords', (open) => {
   })
 })
 
-describeOnBothEngines('asking too often', (open) => {
+describeOnOneEngine('asking too often', (open) => {
   it('is limited for sign-ins and refreshes, and for sign-ups', async () => {
     const rateLimit = { token: 20, otp: 5 }
     const site = await startAuth(await open(), {

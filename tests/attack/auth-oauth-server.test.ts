@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { describeOnOneEngine } from '../support/engines.ts'
 import { ask, consentOf, exchange, newClient, redirectUri } from '../support/oauth-client.ts'
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('a program that is not what it says', (open) => {
+describeOnOneEngine('a program that is not what it says', (open) => {
   it('is sent nowhere, whatever address it names', async () => {
     const site = await startAuth(await open())
     const client = await newClient(site)
@@ -159,7 +159,7 @@ describeOnBothEngines('a program that is not what it says', (open) => {
   })
 })
 
-describeOnBothEngines('what a program was given', (open) => {
+describeOnOneEngine('what a program was given', (open) => {
   it('lets it know its person, not act for them, nor is it of use to anybody else', async () => {
     const site = await startAuth(await open())
     const id = await site.person(email, { role: 'owner' })

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { codeOf, refusalOf, signIn, startAuth } from '../support/auth.ts'
 import { authenticator, type Lies } from '../support/authenticator.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { describeOnOneEngine } from '../support/engines.ts'
 import { bearing } from '../support/factors.ts'
 import { answered, offered, registered, siteOf } from '../support/passkeys.ts'
 
@@ -11,7 +11,7 @@ const failed = ['webauthn_verification_failed', 400]
 const unknown = ['webauthn_challenge_not_found', 400]
 const handleOf = (user: string) => Buffer.from(user).toString('base64url')
 
-describeOnBothEngines('a sign-in by passkey', (open) => {
+describeOnOneEngine('a sign-in by passkey', (open) => {
   it('is refused for another site, challenge, person, ceremony or key, and without asking its person', async () => {
     const site = await startAuth(await open())
     await site.person(email)
@@ -104,7 +104,7 @@ describeOnBothEngines('a sign-in by passkey', (open) => {
   })
 })
 
-describeOnBothEngines('making a passkey', (open) => {
+describeOnOneEngine('making a passkey', (open) => {
   it('is refused for another site, ceremony or challenge, and with an attestation nobody asked for', async () => {
     const site = await startAuth(await open())
     await site.person(email)
@@ -213,7 +213,7 @@ describeOnBothEngines('making a passkey', (open) => {
   })
 })
 
-describeOnBothEngines('a second factor by WebAuthn', (open) => {
+describeOnOneEngine('a second factor by WebAuthn', (open) => {
   it('is refused for another site, another credential and a second time', async () => {
     const site = await startAuth(await open())
     await site.person(email)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import allRoutes from '../../app/routes.ts'
 import { makeJwtKey } from '../../server/config/jwt-keys.ts'
 import { startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { describeOnOneEngine } from '../support/engines.ts'
 import { type Browser, startSite } from '../support/site.ts'
 
 const kinds = ['book', 'link', 'news', 'article', 'gallery', 'timeline', 'image']
@@ -40,7 +40,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 type Parts = Awaited<ReturnType<typeof forgeries>>
 
 /** Sessions that are none, each by the name of what is wrong with it. */
-async function forgeries(open: Parameters<Parameters<typeof describeOnBothEngines>[1]>[0]) {
+async function forgeries(open: Parameters<Parameters<typeof describeOnOneEngine>[1]>[0]) {
   const accounts = await startAuth(await open())
   await accounts.owner()
   await accounts.person('guest@example.org', { role: 'king' })
@@ -100,7 +100,7 @@ function ask({ site }: Pick<Parts, 'site'>, path: string, method: string, cookie
   })
 }
 
-describeOnBothEngines('the admin area', (open) => {
+describeOnOneEngine('the admin area', (open) => {
   it('is closed on every route, by every method, to every session that is none', async () => {
     const parts = await forgeries(open)
     const users = await parts.accounts.admin.listUsers()
@@ -135,7 +135,7 @@ describeOnBothEngines('the admin area', (open) => {
   })
 })
 
-describeOnBothEngines('a page of another site', (open) => {
+describeOnOneEngine('a page of another site', (open) => {
   it('cannot send any of our forms', async () => {
     const { site, owner } = await forgeries(open)
     const forms: [Browser, string, Record<string, string>][] = [
@@ -172,7 +172,7 @@ describeOnBothEngines('a page of another site', (open) => {
   })
 })
 
-describeOnBothEngines('signing in', (open) => {
+describeOnOneEngine('signing in', (open) => {
   it('leads to no other site, whatever the way back says', async () => {
     const { site } = await forgeries(open)
     for (const way of [

@@ -66,7 +66,12 @@ function isRunning(pid: number): boolean {
 const commands = [
   { name: 'from a terminal', command: 'npm', args: ['start'], detached: false },
   { name: 'with nohup', command: 'nohup', args: ['npm', 'start'], detached: false },
-  { name: 'in a session of its own, as service managers start it', command: 'npm', args: ['start'], detached: true },
+  {
+    name: 'in a session of its own, as service managers start it',
+    command: 'npm',
+    args: ['start'],
+    detached: true,
+  },
 ]
 
 describe.skipIf(process.platform === 'win32')('npm start', () => {

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest'
 import { type Connection, connect, type DatabaseTarget } from '../../server/data/connection.ts'
 import { migrations as ours } from '../../server/data/migrations/index.ts'
 import { type Migration, migrate } from '../../server/data/migrator.ts'
+import { sized } from './length.ts'
 import { isShared, whenDone } from './shared.ts'
 
 /** Opens a fresh, migrated database; it is closed and deleted after the test, or after all that share it. */
@@ -20,16 +21,32 @@ interface Source {
   end(): Promise<void>
 }
 
+type DescribeBody = (open: OpenDatabase, engine: Connection['engine']) => void
+
 /**
  * Describes the same behaviour on SQLite and on Postgres. Databases come migrated by the product's own
  * migrations, or by those given (`[]`: empty).
  */
 export function describeOnBothEngines(
   name: string,
-  body: (open: OpenDatabase, engine: Connection['engine']) => void,
+  body: DescribeBody,
   migrations: readonly Migration[] = ours,
 ): void {
-  for (const engine of ['sqlite', 'postgres'] as const)
+  describeOnEngines(['sqlite', 'postgres'], name, body, migrations)
+}
+
+/** Describes behaviour that hardly depends on the engine: on SQLite, in the long run on Postgres too. */
+export function describeOnOneEngine(name: string, body: DescribeBody): void {
+  describeOnEngines(sized({ short: ['sqlite'], long: ['sqlite', 'postgres'] }), name, body, ours)
+}
+
+function describeOnEngines(
+  engines: readonly Connection['engine'][],
+  name: string,
+  body: DescribeBody,
+  migrations: readonly Migration[],
+): void {
+  for (const engine of engines)
     describe(`${name} (${engine})`, () => {
       const source = engine === 'sqlite' ? sqliteSource(migrations) : postgresSource(migrations)
       const opened: Connection[] = []
