@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isRunning } from '../support/processes.ts'
 
 // `npm start` runs npm, a shell and the server. A signal to npm must end all of them.
 
@@ -52,15 +53,6 @@ async function start(command: string, args: readonly string[], detached: boolean
   await listening
   server = Number(await readFile(join(folder, 'lock.pid'), 'utf8'))
   return server
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const commands = [
