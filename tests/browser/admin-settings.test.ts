@@ -61,6 +61,8 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it at once'
   page,
   browser,
 }) => {
+  // Pictures are made at a low priority: beside other work that takes its time.
+  test.slow()
   const theirs = await browser.newPage({ viewport: { width: 1000, height: 700 } })
   await theirs.goto(`${site.url}/articles`)
   await theirs.goto(`${site.url}/articles`)
