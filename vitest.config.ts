@@ -66,6 +66,7 @@ export default defineConfig({
     // Only ends what hangs: a busy machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 100_000 } },
     projects: isLongRun ? [longProject] : projects,
   },
 })

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Person, system } from '../../domain/permissions.ts'
 import type { Config } from '../config/index.ts'
-import { type Asker, createContent } from '../content/index.ts'
+import type { Asker } from '../content/index.ts'
 import type { Data } from '../data/index.ts'
 import { silentEvents } from '../events/index.ts'
 import { createPictures } from '../images/index.ts'
-import { label } from '../labels.ts'
 import { type ImportOrder, type ImportRefusal, type ImportResult, importFolder } from './import-run.ts'
 import { progressBar } from './progress.ts'
-import { type Site, withSite } from './site.ts'
+import { createSiteContent, type Site, withSite } from './site.ts'
 import { UsageError } from './usage.ts'
 import { walk } from './walk.ts'
 
@@ -82,18 +81,11 @@ async function folderOf(path: string): Promise<string> {
   return real
 }
 
-async function run({ config, data, files }: Site, wanted: Wanted): Promise<ImportResult> {
+async function run(site: Site, wanted: Wanted): Promise<ImportResult> {
+  const { config, data, files } = site
   const now = () => new Date()
   const asker = askerOf(await personOf(data, config, wanted.as))
-  const content = createContent({
-    data,
-    events: silentEvents,
-    label,
-    siteDefaults: config.site,
-    siteGiven: config.siteGiven,
-    bytes: files,
-    now,
-  })
+  const content = createSiteContent(site)
   const gallery = await data.items.find('gallery', wanted.gallery)
   if (!gallery || gallery.removed_at) throw new ImportImpossible(`There is no gallery ${wanted.gallery}.`)
   const pictures = createPictures({

@@ -1,9 +1,7 @@
 import { openSecrets } from '../config/index.ts'
-import { createContent } from '../content/index.ts'
 import { silentEvents } from '../events/index.ts'
-import { label } from '../labels.ts'
 import { instanceName, loadSample, removeSample } from '../sample/index.ts'
-import { withSite } from './site.ts'
+import { createSiteContent, withSite } from './site.ts'
 import { UsageError } from './usage.ts'
 
 /** `sample remove` */
@@ -19,19 +17,11 @@ export async function removeSampleCommand(args: string[]): Promise<number> {
 export async function loadSampleCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('sample load takes no arguments.')
   console.log('Loading the sample site…')
-  const loaded = await withSite(async ({ config, data, files }) => {
+  const loaded = await withSite(async (site) => {
+    const { config, data, files } = site
     const secrets = await openSecrets(config.data, console.error)
-    const content = createContent({
-      data,
-      events: silentEvents,
-      label,
-      siteDefaults: config.site,
-      siteGiven: config.siteGiven,
-      bytes: files,
-      now: () => new Date(),
-    })
     return loadSample({
-      content,
+      content: createSiteContent(site),
       data,
       events: silentEvents,
       files,

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config/index.ts'
+import { type Content, createContent } from '../content/index.ts'
 import { connect } from '../data/connection.ts'
 import { FolderInUse } from '../data/failures.ts'
 import { type Data, dataOn } from '../data/index.ts'
 import { type Lock, lockFolder } from '../data/lock.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { migrate, pendingMigrations } from '../data/migrator.ts'
+import { silentEvents } from '../events/index.ts'
 import { type Files, openFiles } from '../files/index.ts'
+import { label } from '../labels.ts'
 
 /** A site opened from the command line. */
 export interface Site {
@@ -47,6 +50,19 @@ export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> 
   } finally {
     lock?.release()
   }
+}
+
+/** The content services of a site opened from the command line. A running server finds their events in the outbox. */
+export function createSiteContent({ config, data, files }: Site): Content {
+  return createContent({
+    data,
+    events: silentEvents,
+    label,
+    siteDefaults: config.site,
+    siteGiven: config.siteGiven,
+    bytes: files,
+    now: () => new Date(),
+  })
 }
 
 /** Takes the data folder if no server has it. */
