@@ -36,6 +36,7 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ['tests/crash/**/*.test.ts'],
       exclude,
       fileParallelism: false,
+      testTimeout: 600_000,
       sequence: { groupOrder: 1 },
     },
   },
