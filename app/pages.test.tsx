@@ -114,8 +114,11 @@ describe('public pages', () => {
     const application = await get('/login')
     expect(application.notes.kind).toBe('application')
     expect(application.html).toContain('__reactRouterContext')
-    // The script that chooses the colours goes by its hash.
-    expect(application.html.match(/<script(?! nonce="test-nonce").{8}/g)).toEqual(['<script>{let t;'])
+    // The scripts that choose the colours and ignore aborted transitions go by their hashes.
+    expect(application.html.match(/<script(?! nonce="test-nonce").{8}/g)).toEqual([
+      '<script>{let t;',
+      '<script>addEven',
+    ])
   })
 
   it('offer a picture in no width that it cannot fill, and all of it in the last', async () => {
