@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { findFreePort } from '../tests/support/free-port.ts'
 
 // node scripts/smoke.ts: runs `npm start` as anybody would, waits until the site is ready, reads its home page and stops it.
 
@@ -56,13 +56,4 @@ async function stop({ pid, exitCode }: ChildProcess): Promise<void> {
   if (pid === undefined || exitCode !== null) return
   if (isWindows) await once(spawn('taskkill', ['/pid', String(pid), '/T', '/F']), 'exit')
   else process.kill(-pid, 'SIGTERM')
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  await new Promise((resolve) => server.close(resolve))
-  return address.port
 }
