@@ -32,6 +32,7 @@ async function enterAs(page: Page, name: string): Promise<void> {
 
 async function setUpApp(page: Page): Promise<void> {
   const part = section(page, 'Second factor')
+  await page.waitForLoadState('networkidle')
   await part.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const secret = (await part.locator('.admin-secret').textContent())?.replaceAll(/\s/g, '')
   await part.getByLabel('Code from the app').fill(codeAt(secret ?? '', timeStep(new Date())))

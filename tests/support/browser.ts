@@ -42,11 +42,11 @@ const ARGS = [
 ]
 
 /**
- * Finds a browser: the system's own, the packaged one (Linux on x64), or one that Playwright has downloaded. Where there is
- * none it is installed: by Playwright, or on Debian by its package manager.
+ * Finds a browser: the packaged one (Linux on x64), which takes two thirds of the time of others, the system's own, or one that
+ * Playwright has downloaded. Where there is none it is installed: by Playwright, or on Debian by its package manager.
  */
 export async function findBrowser(): Promise<TestBrowser> {
-  const browser = findSystemBrowser() ?? (await findPackagedBrowser(ARGS)) ?? findPlaywrightBrowser()
+  const browser = (await findPackagedBrowser(ARGS)) ?? findSystemBrowser() ?? findPlaywrightBrowser()
   if (browser !== null) return browser
   for (const install of [installWithPlaywright, installWithApt]) {
     console.log('Installing a browser for the tests…')
