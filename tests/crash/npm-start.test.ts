@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(existsSync(join(folder, 'lock.pid'))).toBe(false)
   })
 
-  it('ends its server when npm was killed', async () => {
+  it('ends its server when npm and the shell it runs in were killed', async () => {
     const pid = await start('npm', ['start'], false)
     started?.kill('SIGKILL')
     // The shell between npm and the server outlives npm; a service manager would end it with the group.
