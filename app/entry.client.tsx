@@ -1,14 +1,20 @@
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLanguage } from '../domain/language.ts'
+import { afterPress } from './enhance/after-press.ts'
 import { ownBuild, reloadOnce, reloadOnLostPieces } from './enhance/build.ts'
 import { followLanguage } from './enhance/language.ts'
 import { listenForSearchKey } from './enhance/search-key.ts'
 import { loadMessages } from './i18n/load.ts'
 
+/**
+ * Hydrates in one go, and never while something is pressed. In slices, a click in between would make React finish in the
+ * middle of the click: parts that need JavaScript would appear under the pointer, or a handler run before its effects.
+ */
 function hydrate(): void {
-  startTransition(() => {
+  flushSync(() => {
     hydrateRoot(
       document,
       <StrictMode>
@@ -26,7 +32,7 @@ async function loadOwnMessages(): Promise<void> {
 
 reloadOnLostPieces()
 followLanguage()
-loadOwnMessages().then(hydrate, (error: unknown) => {
+loadOwnMessages().then(() => afterPress(hydrate), (error: unknown) => {
   // Until it is loaded anew, the page as the server made it can be read, and its links and forms work.
   console.warn('The messages could not be loaded.', error)
   reloadOnce(ownBuild() ?? '')

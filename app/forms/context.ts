@@ -12,8 +12,6 @@ export interface FormAround {
   readonly language: Language
   readonly t: Translate
   readonly disabled: boolean | undefined
-  /** Does something once no pointer is pressed. */
-  readonly afterPress: (act: () => void) => void
   /** Inputs of this form alone, by type. */
   readonly library: InputLibrary
 }

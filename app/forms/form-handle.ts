@@ -1,4 +1,4 @@
-import { type Ref, type RefObject, useImperativeHandle } from 'react'
+import { type Ref, useImperativeHandle } from 'react'
 import type { FormStore } from './form-store.ts'
 import type { FormValues } from './submit.ts'
 
@@ -8,24 +8,24 @@ export interface FormHandle {
   values(): FormValues
   /** Tells of every change of a value, and of what becomes of the form. */
   subscribe(listener: () => void): () => void
-  /** Submits it as its button would. */
-  submit(): void
+  /** Submits it as its button would; resolves once that is over, whatever came of it. */
+  submit(): Promise<void>
 }
 
 /** Gives a form's handle to whoever asked for it. */
 export function useFormHandle(
   ref: Ref<FormHandle> | undefined,
   store: FormStore,
-  element: RefObject<HTMLFormElement | null>,
+  submit: FormHandle['submit'],
 ): void {
   useImperativeHandle(
     ref,
     () => ({
       values: () => ({ ...store.values, ...typedIn(store) }),
       subscribe: store.subscribe,
-      submit: () => element.current?.requestSubmit(),
+      submit,
     }),
-    [store, element],
+    [store, submit],
   )
 }
 

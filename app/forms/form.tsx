@@ -2,8 +2,10 @@ import {
   type FormEvent,
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -17,7 +19,6 @@ import type { FormErrors } from './errors.ts'
 import { type FormHandle, useFormHandle } from './form-handle.ts'
 import { createFormStore } from './form-store.ts'
 import type { InputLibrary } from './inputs/input.ts'
-import { useAfterPress } from './press.ts'
 import { type SubmitHandlers, submit } from './submit.ts'
 import { Summary } from './summary.tsx'
 
@@ -57,13 +58,19 @@ export function Form(props: FormProps) {
   const form = useSyncExternalStore(store.subscribe, store.snapshot, store.firstSnapshot)
   const element = useRef<HTMLFormElement>(null)
   const focused = useRef<Element>(null)
-  const afterPress = useAfterPress()
 
-  useFormHandle(props.ref, store, element)
-  useEffect(() => store.mount(), [store])
-  useEffect(() => store.switchLanguage(language), [store, language])
+  const sending = useRef<Promise<void>>(Promise.resolve())
+
+  const requestSubmit = useCallback(() => {
+    element.current?.requestSubmit()
+    return sending.current
+  }, [])
+  useFormHandle(props.ref, store, requestSubmit)
+  // Layout effects: with passive ones a click between the commit and the effects would find no node and be lost.
+  useLayoutEffect(() => store.mount(), [store])
+  useLayoutEffect(() => store.switchLanguage(language), [store, language])
   const known = useRef(errors)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (known.current !== errors) store.setErrors(errors)
     known.current = errors
   }, [store, errors])
@@ -77,15 +84,16 @@ export function Form(props: FormProps) {
   }, [form.busy])
 
   const around = useMemo(
-    () => ({ store, language, t, disabled, afterPress, library }),
-    [store, language, t, disabled, afterPress, library],
+    () => ({ store, language, t, disabled, library }),
+    [store, language, t, disabled, library],
   )
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (disabled === true) return
     focused.current = document.activeElement
     const { onSubmit, onInvalidSubmit } = props
-    void submit(store, event.currentTarget, { onSubmit, onInvalidSubmit, live, failed: t('forms.failed') })
+    const handlers = { onSubmit, onInvalidSubmit, live, failed: t('forms.failed') }
+    sending.current = submit(store, event.currentTarget, handlers)
   }
   return (
     <form

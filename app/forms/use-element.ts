@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { FieldBinding } from './use-field.ts'
 
 /** How a value stands in an element of the page. */
@@ -16,15 +16,15 @@ export interface Reading<E extends Element> {
 export function useElement<E extends Element>(field: FieldBinding, reading: Reading<E>): RefObject<E | null> {
   const ref = useRef<E>(null)
   const latest = useRef({ field, reading })
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { field, reading }
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { field: now, reading: how } = latest.current
     if (ref.current !== null && how.changed(ref.current)) now.input(how.read(ref.current))
   }, [])
   const { revision } = field
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { field: now, reading: how } = latest.current
     if (revision > 0 && ref.current !== null) how.write(ref.current, now.value)
   }, [revision])

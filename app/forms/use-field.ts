@@ -1,5 +1,6 @@
 import type { FormKitValidationRule } from '@formkit/validation'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { afterPress } from '../enhance/after-press.ts'
 import { useFormAround } from './context.ts'
 import { createFieldStore, type FieldSetup } from './field-store.ts'
 import { fieldId } from './problems.ts'
@@ -60,16 +61,17 @@ export interface ControlProps {
 
 /** Joins a field to the form around it. Whatever can show and change a value can be an input of ours. */
 export function useField(options: FieldOptions): FieldBinding {
-  const { store: form, disabled: formDisabled, afterPress } = useFormAround(options.name)
+  const { store: form, disabled: formDisabled } = useFormAround(options.name)
   const { name, label, help } = options
   const setup = setupOf(options)
   const [field] = useState(() => {
     const initial = Object.hasOwn(form.values, name) ? form.values[name] : options.value
     return createFieldStore(fieldId(form.id, name), setup, initial, form.firstErrors(name))
   })
-  // First the news, then the joining: a field that was away comes back as it is now.
-  useEffect(() => field.update(setup))
-  useEffect(() => form.join(field), [form, field])
+  // First the news, then the joining: a field that was away comes back as it is now. Both with the commit: a click may
+  // come before passive effects run.
+  useLayoutEffect(() => field.update(setup))
+  useLayoutEffect(() => form.join(field), [form, field])
   const { value, state, messages, revision } = useSyncExternalStore(
     field.subscribe,
     field.snapshot,
@@ -97,6 +99,7 @@ export function useField(options: FieldOptions): FieldBinding {
       form.changed(name)
       field.input(next)
     },
+    // A message may come and move what is below.
     blur: () => afterPress(field.blur),
     control: {
       id,

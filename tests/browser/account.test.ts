@@ -32,7 +32,6 @@ async function enterAs(page: Page, name: string): Promise<void> {
 
 async function setUpApp(page: Page): Promise<void> {
   const part = section(page, 'Second factor')
-  await page.waitForLoadState('networkidle')
   await part.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const secret = (await part.locator('.admin-secret').textContent())?.replaceAll(/\s/g, '')
   await part.getByLabel('Code from the app').fill(codeAt(secret ?? '', timeStep(new Date())))
@@ -134,6 +133,43 @@ test.describe('one’s own account', () => {
     await elsewhere.goto(`${site.url}/admin`)
     await expect(elsewhere).toHaveURL(/\/login$/)
     await elsewhere.close()
+  })
+})
+
+test.describe('a form that is sent while React hydrates the page', () => {
+  const sending = (page: Page) => page.waitForRequest((request) => request.method() === 'POST')
+
+  test('is sent where the page would move under the pressed button', async ({ page }) => {
+    await enterAs(page, 'pressing')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/messages.json', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).hover()
+    await page.mouse.down()
+    const sent = sending(page)
+    const loaded = page.waitForResponse('**/messages.json')
+    held.resolve()
+    await loaded
+    // Whatever the messages have set going is done.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await page.mouse.up()
+    expect((await sent).postData()).toBe('intent=app-begin')
+  })
+
+  test('is sent before React gets round to anything it has put off', async ({ page }) => {
+    await enterAs(page, 'quick')
+    await page.addInitScript(() => {
+      // React puts its work off by messages to itself.
+      MessagePort.prototype.postMessage = () => undefined
+    })
+    await page.reload()
+    await page.waitForFunction(() => Object.keys(document).some((name) => name.startsWith('__reactContainer')))
+    const sent = sending(page)
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    expect((await sent).postData()).toBe('intent=app-begin')
   })
 })
 

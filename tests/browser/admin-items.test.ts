@@ -80,6 +80,36 @@ test('an article is written, filed under a category made on the spot, and publis
   await expect(page.getByRole('link', { name: 'Hasiči v roce 1891' }).first()).toBeVisible()
 })
 
+test('the buttons of a form stay in their place while notes come and go above them', async ({ page }) => {
+  await enter(page, site, owner)
+  await openForm(page, '/admin/add/news')
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+  const before = await publish.boundingBox()
+  await page.getByLabel('Title', { exact: true }).fill('The bell')
+  await expect(page.getByText('Not saved yet, but kept at')).toBeVisible()
+  expect(await publish.boundingBox()).toEqual(before)
+})
+
+test('the second click of a double click on Publish does not unpublish', async ({ page }) => {
+  await enter(page, site, owner)
+  await openForm(page, '/admin/add/news')
+  await page.getByLabel('Title', { exact: true }).fill('The old bell')
+  await page.locator('[contenteditable=true]').click()
+  await page.keyboard.type('It rings.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).hover()
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(page.locator('.item-saved')).toHaveText(/visible on the site$/)
+  // The save is over, and the button that now stands about there gets the second click.
+  const unpublish = page.getByRole('button', { name: 'Unpublish', exact: true })
+  await unpublish.hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.reload()
+  await expect(unpublish).toBeVisible()
+})
+
 test('an event is put on the timeline by keyboard alone, in English', async ({ page, complaints }) => {
   complaints.expected.push(/ERR_INTERNET_DISCONNECTED/)
   await enter(page, site, owner)

@@ -125,7 +125,6 @@ test('a form sent after the session has ended leads to the login', async ({ page
   await enter(page, site, owner)
   await page.goto(`${site.url}/admin/account`)
   await context.clearCookies()
-  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await expect(page).toHaveURL(`${site.url}/login`)
 })

@@ -66,11 +66,13 @@ export function ItemEditor({ form, answer, me, said }: Props) {
                   item={item}
                   busy={editing.busy}
                   onSave={(publication) => void save(publication)}
+                  notes={
+                    <>
+                      <SavedNote editing={editing} />
+                      <KeepingStatus keeping={keeping} />
+                    </>
+                  }
                 />
-                <div className="item-said">
-                  <SavedNote editing={editing} />
-                  <KeepingStatus keeping={keeping} />
-                </div>
               </div>
             </Form>
           </ItemContext>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { FormErrors, FormHandle, FormValues } from '../../forms/index.ts'
 import type { EditedItem, ItemToSave, Publication, SaveOutcome } from './contract.ts'
@@ -73,7 +73,7 @@ export function useItemEditor(
   const waiting = useRef<Waiting | null>(null)
   const lastPublication = useRef<Publication>('keep')
   const latest = useRef({ item, formId })
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { item, formId }
   })
   useEffect(() => setFormId(formIdOf(window.location.pathname)), [])
@@ -128,10 +128,14 @@ export function useItemEditor(
   const save = useCallback((publication: Publication) => {
     if (waiting.current !== null) return waiting.current.promise
     const { promise, resolve } = Promise.withResolvers<SaveOutcome>()
-    waiting.current = { publication, settle: resolve, promise }
-    handle.current?.submit()
+    const asked = { publication, settle: resolve, promise }
+    waiting.current = asked
+    void handle.current?.submit().then(() => {
+      // The form has asked nobody: it was begun anew meanwhile. The next save must not wait for this one.
+      if (waiting.current === asked) settle(refused)
+    })
     return promise
-  }, [])
+  }, [settle])
 
   return {
     item,

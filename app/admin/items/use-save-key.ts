@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { ItemEditing } from './use-item-editor.ts'
 
 /** Ctrl+S (on a Mac ⌘S) saves. Over a dialog it does nothing, and never what the browser would do. */
 export function useSaveKey(save: ItemEditing['save']): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isMeant = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
       if (!isMeant || event.altKey || event.shiftKey) return

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Answer } from '../deeds.ts'
 import { inOrder, movedTo } from './arrangement.ts'
 import type { DeskOutcome } from './outcome.ts'
@@ -29,7 +29,7 @@ export function useArrangement(
   const shown = useMemo(() => inOrder(standing, previewed), [standing, previewed])
   const order = useMemo(() => shown.map(({ id }) => id), [shown])
   const latest = useRef(order)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = order
   }, [order])
 

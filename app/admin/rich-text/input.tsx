@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { afterPress } from '../../enhance/after-press.ts'
 import type { InputProps } from '../../forms/index.ts'
 import { TextArea } from '../../forms/inputs/textarea.tsx'
 import '../../styles/rich-input.css'
@@ -26,7 +27,7 @@ export function RichTextInput(props: InputProps) {
       const isWriting = area !== null && document.activeElement === area
       // Nobody is interrupted in the middle of a word.
       if (isWriting && area.value !== area.defaultValue) {
-        area.addEventListener('blur', () => show(component), { once: true })
+        area.addEventListener('blur', () => afterPress(() => show(component)), { once: true })
         return
       }
       setHeight(area?.offsetHeight ?? 0)
@@ -38,7 +39,7 @@ export function RichTextInput(props: InputProps) {
         if (!seen?.isIntersecting) return
         watching.disconnect()
         import('./editor.tsx').then(
-          ({ RichTextEditor }) => show(RichTextEditor),
+          ({ RichTextEditor }) => afterPress(() => show(RichTextEditor)),
           () => !gone && setTrouble(true),
         )
       },

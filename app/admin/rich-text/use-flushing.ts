@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
 /** Whatever reads a form gets what stands in its editor at that moment: submit, its data, Ctrl+S, leaving the page. */
 export function useFlushing(
@@ -7,7 +7,7 @@ export function useFlushing(
   flush: () => void,
   read: () => string,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const form = box.current?.closest('form')
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') flush()

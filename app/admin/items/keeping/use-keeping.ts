@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { kindOf } from '../../../../domain/kinds/index.ts'
+import { afterPress } from '../../../enhance/after-press.ts'
 import { flushRichTexts } from '../../rich-text/flush.ts'
 import type { ItemEditing } from '../use-item-editor.ts'
 import { type BrowserStore, openBrowserStore } from './browser-store.ts'
@@ -62,7 +63,7 @@ export function useKeeping(editing: ItemEditing): Keeping {
   const [isSigningIn, setSigningIn] = useState(false)
   const living = useRef<Living | null>(null)
   const latest = useRef(editing)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = editing
   })
 
@@ -71,6 +72,8 @@ export function useKeeping(editing: ItemEditing): Keeping {
     const found = await findKept(latest.current.item, { account: me.id, store, line, open })
     const own = found.find(({ form }) => form === formId)
     const values = own === undefined ? null : (own.values ?? (await valuesOf(line, own)))
+    // What was found comes in above the form, or changes it.
+    await new Promise<void>((resolve) => afterPress(resolve))
     if (living.current?.keeper !== keeper) return
     const isUntouched = !latest.current.isDirty && !keeper.hasKept
     if (own === undefined) {

@@ -10,8 +10,8 @@ interface Props {
   readonly item: Pick<EditedItem, 'kind' | 'status' | 'publishedAt'>
   readonly busy: boolean
   readonly onSave: (publication: Publication) => void
-  /** What else can be done with the item. */
-  readonly children?: ReactNode
+  /** What became of the last save, and of what is not saved. */
+  readonly notes?: ReactNode
 }
 
 type Action = 'save' | 'saveDraft' | 'publish' | 'publishNow' | 'unpublish' | 'toDraft'
@@ -53,7 +53,7 @@ const offers: Readonly<Record<ItemStatus, Offer>> = {
 }
 
 /** Where an item stands, and all that can become of it: stands at the end of its form, always in sight. */
-export function PublishBar({ item, busy, onSave, children }: Props) {
+export function PublishBar({ item, busy, onSave, notes }: Props) {
   const { t } = useFrame()
   const isPublished = kindOf(item.kind).published
   const { first, others, schedule, primary } = offers[item.status]
@@ -69,14 +69,16 @@ export function PublishBar({ item, busy, onSave, children }: Props) {
   )
   return (
     <section className="publish-bar" aria-label={t('publishing.label')}>
-      {isPublished && <PublicationStatus item={item} />}
+      <div className="publish-notes">
+        {isPublished && <PublicationStatus item={item} />}
+        {notes}
+      </div>
       <div className="publish-actions">
         {buttonOf(saving)}
         {isPublished && (
           <Schedule label={t(`publishing.${schedule}`)} item={item} busy={busy} onSave={onSave} />
         )}
         {isPublished && others.map(buttonOf)}
-        {children}
       </div>
     </section>
   )
@@ -102,7 +104,8 @@ function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
       aria-disabled={busy}
       onClick={(event) => {
         event.preventDefault()
-        if (!busy) onSave(publications[action])
+        // The second click of a double click could come after the save, when another button stands here.
+        if (!busy && event.detail < 2) onSave(publications[action])
       }}
     >
       {t(`publishing.${action}`)}
