@@ -32,10 +32,13 @@ async function loadOwnMessages(): Promise<void> {
 
 reloadOnLostPieces()
 followLanguage()
-loadOwnMessages().then(() => afterPress(hydrate), (error: unknown) => {
-  // Until it is loaded anew, the page as the server made it can be read, and its links and forms work.
-  console.warn('The messages could not be loaded.', error)
-  reloadOnce(ownBuild() ?? '')
-})
+loadOwnMessages().then(
+  () => afterPress(hydrate),
+  (error: unknown) => {
+    // Until it is loaded anew, the page as the server made it can be read, and its links and forms work.
+    console.warn('The messages could not be loaded.', error)
+    reloadOnce(ownBuild() ?? '')
+  },
+)
 
 listenForSearchKey(document)

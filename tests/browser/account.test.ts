@@ -166,7 +166,9 @@ test.describe('a form that is sent while React hydrates the page', () => {
       MessagePort.prototype.postMessage = () => undefined
     })
     await page.reload()
-    await page.waitForFunction(() => Object.keys(document).some((name) => name.startsWith('__reactContainer')))
+    await page.waitForFunction(() =>
+      Object.keys(document).some((name) => name.startsWith('__reactContainer')),
+    )
     const sent = sending(page)
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
     expect((await sent).postData()).toBe('intent=app-begin')

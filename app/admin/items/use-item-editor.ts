@@ -125,17 +125,20 @@ export function useItemEditor(
     },
   }
 
-  const save = useCallback((publication: Publication) => {
-    if (waiting.current !== null) return waiting.current.promise
-    const { promise, resolve } = Promise.withResolvers<SaveOutcome>()
-    const asked = { publication, settle: resolve, promise }
-    waiting.current = asked
-    void handle.current?.submit().then(() => {
-      // The form has asked nobody: it was begun anew meanwhile. The next save must not wait for this one.
-      if (waiting.current === asked) settle(refused)
-    })
-    return promise
-  }, [settle])
+  const save = useCallback(
+    (publication: Publication) => {
+      if (waiting.current !== null) return waiting.current.promise
+      const { promise, resolve } = Promise.withResolvers<SaveOutcome>()
+      const asked = { publication, settle: resolve, promise }
+      waiting.current = asked
+      void handle.current?.submit().then(() => {
+        // The form has asked nobody: it was begun anew meanwhile. The next save must not wait for this one.
+        if (waiting.current === asked) settle(refused)
+      })
+      return promise
+    },
+    [settle],
+  )
 
   return {
     item,
