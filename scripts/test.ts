@@ -4,7 +4,8 @@ import { isStale } from './stale.ts'
 import { checkSources, root, runRequiredStep, runStep, runTool } from './tools.ts'
 
 // `npm test`: types, lint, import rules, unit and integration tests on both databases, browser tests.
-// `npm run test:long`: kill loops, long attacks and scale instead; `npm test` has a short form of each.
+// `npm run test:long`: kill loops, long attacks and scale instead, in the browser too (tests with the tag `@long`);
+// `npm test` has a short form of each.
 
 interface Counts {
   passed: number
@@ -13,13 +14,14 @@ interface Counts {
 }
 
 const long = process.argv.includes('--long')
+const lengthEnv = { ...process.env, TEST_LENGTH: long ? 'long' : 'short' }
 const results = join(root, 'test-results')
 const began = performance.now()
 
 await rm(results, { recursive: true, force: true })
 if (!long) await checkSources()
 if (isStale()) await runRequiredStep('Build', () => runTool('scripts/build.ts'))
-const counts = long ? await runUnitTests() : add(await runUnitTests(), await runBrowserTests())
+const counts = add(await runUnitTests(), await runBrowserTests())
 
 console.log(`\n${((performance.now() - began) / 60_000).toFixed(1)} min in all`)
 console.log(
@@ -30,18 +32,18 @@ process.exit(counts.failed === 0 ? 0 : 1)
 async function runUnitTests(): Promise<Counts> {
   const report = join(results, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = { ...process.env, TEST_LENGTH: long ? 'long' : 'short' }
-  const passed = await runStep('Unit and integration tests', () => runTool('vitest', args, { env }))
+  const passed = await runStep('Unit and integration tests', () =>
+    runTool('vitest', args, { env: lengthEnv }),
+  )
   const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(await readFile(report, 'utf8'))
   return countRun(passed, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests })
 }
 
 async function runBrowserTests(): Promise<Counts> {
   const report = join(results, 'playwright.json')
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const passed = await runStep('Browser tests', () =>
-    runTool('playwright', ['test', '--reporter=list,json'], { env }),
-  )
+  const env = { ...lengthEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const args = ['test', '--reporter=list,json', ...(long ? ['--grep', '@long'] : [])]
+  const passed = await runStep('Browser tests', () => runTool('playwright', args, { env }))
   const { stats } = JSON.parse(await readFile(report, 'utf8'))
   return countRun(passed, {
     passed: stats.expected,

@@ -3,7 +3,7 @@ import { type Field, type KindName, kindOf, maxLength } from '../../domain/kinds
 import { languageCookie } from '../../domain/language.ts'
 import { hostileTexts } from '../support/hostile.ts'
 import { violationsOn } from './support/axe.ts'
-import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // One site serves all of these.
@@ -25,7 +25,7 @@ async function openForm(page: Page, path: string): Promise<void> {
 test('an article is written, filed under a category made on the spot, and published by mouse, in Czech', async ({
   page,
 }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await page.context().addCookies([{ name: languageCookie, value: 'cs', url: site.url }])
   await openForm(page, '/admin/add/article')
   await expect(page).toHaveTitle(/Přidat článek/)
@@ -81,7 +81,7 @@ test('an article is written, filed under a category made on the spot, and publis
 })
 
 test('the buttons of a form stay in their place while notes come and go above them', async ({ page }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await openForm(page, '/admin/add/news')
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
   const before = await publish.boundingBox()
@@ -91,7 +91,7 @@ test('the buttons of a form stay in their place while notes come and go above th
 })
 
 test('the second click of a double click on Publish does not unpublish', async ({ page }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await openForm(page, '/admin/add/news')
   await page.getByLabel('Title', { exact: true }).fill('The old bell')
   await page.locator('[contenteditable=true]').click()
@@ -112,7 +112,7 @@ test('the second click of a double click on Publish does not unpublish', async (
 
 test('an event is put on the timeline by keyboard alone, in English', async ({ page, complaints }) => {
   complaints.expected.push(/ERR_INTERNET_DISCONNECTED/)
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await openForm(page, '/admin/add/timeline')
   await page.getByLabel('Title', { exact: true }).focus()
   await page.keyboard.type('The flood')
@@ -184,7 +184,7 @@ test('nothing that anybody writes is ever run', async ({ page, complaints }) => 
   const ran: string[] = []
   page.on('dialog', (dialog) => void dialog.dismiss())
   await page.exposeFunction('ran', (what: string) => ran.push(what))
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   const save = async (kind: KindName, values: Record<string, unknown>): Promise<number> => {
     const answer = await page.request.post(`${site.url}/admin/save.json`, {
       data: { kind, id: null, version: null, values, publication: 'now', form: null },

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { enter, owner, type PeopleSite, password, startPeopleSite } from './support/people.ts'
+import { enter, owner, type PeopleSite, password, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // One site serves all of these.
@@ -50,7 +50,7 @@ test('what was typed when the browser crashed is offered back; a reload simply g
   page,
   context,
 }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   const doomed = await context.newPage()
   await open(doomed, '/admin/add/news')
   // Only the browser keeps it: the server is not reached any more.
@@ -122,7 +122,7 @@ test('who was signed out signs in again over the form, and the save goes on; nob
 }) => {
   complaints.expected.push(/status of (?:401|409)/)
   await site.person('other@example.org', 'editor')
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await open(page, '/admin/add/news')
   await title(page).fill('Signed out')
   await page.locator('.ProseMirror').fill('A paragraph.')

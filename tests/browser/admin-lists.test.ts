@@ -1,5 +1,5 @@
 import { violationsOn } from './support/axe.ts'
-import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { enter, owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // One site serves both of these.
@@ -59,7 +59,7 @@ test('lists are searched, sorted and changed, and what was removed comes back by
 })
 
 test('an order is made by keyboard and by mouse, and on a phone everything fits', async ({ page }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   for (const contact of ['Anna', 'Bohdan', 'Cyril']) {
     await page.goto(`${site.url}/admin/add/contact`)
     await page.getByLabel('Name').fill(contact)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // One site serves all of these; its clocks are not those of the browsers.
@@ -35,7 +35,7 @@ test('a gallery is previewed while it is written, shared as a draft, scheduled, 
   complaints,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/add/gallery`)
   const preview = page.frameLocator('iframe.preview-frame')
   await expect(page.getByText('There is nothing to show yet.')).toBeVisible()
@@ -103,7 +103,7 @@ test('on a phone the preview is asked for, and the bar covers no field that has 
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 667 })
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/add/timeline`)
   await page.getByLabel('Title', { exact: true }).fill('The great fire')
   await page.getByLabel('Date', { exact: true }).fill('around 1890')
@@ -128,7 +128,7 @@ test('on a phone the preview is asked for, and the bar covers no field that has 
 })
 
 test('without JavaScript an item is scheduled by plain fields', async ({ browser, page }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),

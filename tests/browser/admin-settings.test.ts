@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { violationsOn } from './support/axe.ts'
-import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // One site serves all of these, one after the other.
@@ -66,7 +66,7 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it at once'
   const theirs = await browser.newPage({ viewport: { width: 1000, height: 700 } })
   await theirs.goto(`${site.url}/articles`)
   await theirs.goto(`${site.url}/articles`)
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/settings`)
   const part = page.getByRole('region', { name: 'Banner' })
   await part.locator('.upload-way input[type=file]').setInputFiles({
@@ -110,7 +110,7 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it at once'
 })
 
 test('the product’s own banner comes back, and visitors see it at once', async ({ page, browser }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/settings`)
   const part = page.getByRole('region', { name: 'Banner' })
   await part.getByRole('button', { name: 'Use the product’s own: Banner' }).click()
@@ -123,7 +123,7 @@ test('the product’s own banner comes back, and visitors see it at once', async
 })
 
 test('title, zone and names of the menu are changed, also by who comes second', async ({ page, browser }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/settings`)
   const other = await page.context().newPage()
   await other.goto(`${site.url}/admin/settings`)

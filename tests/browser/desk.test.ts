@@ -1,6 +1,6 @@
 import type { Locator, Page, Response } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // One site serves all of these.
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 
 async function openDesk(page: Page, name: (typeof galleries)[number]): Promise<void> {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/galleries/${site.galleries[galleries.indexOf(name)]}`)
 }
 

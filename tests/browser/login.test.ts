@@ -6,6 +6,7 @@ import {
   owner,
   type PeopleSite,
   password,
+  signIn,
   startPeopleSite,
 } from './support/people.ts'
 import { startSite } from './support/server.ts'
@@ -57,7 +58,7 @@ for (const javaScriptEnabled of [true, false])
     })
 
     test('whoever is signed in is named, may add, and can sign out', async ({ page }) => {
-      await enter(page, site, owner)
+      await signIn(page, site, owner)
       await page.goto(`${site.url}/news`)
       await expect(page.getByRole('contentinfo').getByText(owner)).toBeVisible()
       await expect(page.getByRole('link', { name: 'Add' })).toHaveAttribute('href', '/admin/add/news')
@@ -122,7 +123,7 @@ test('moving on in the admin area after the session has ended leads to the login
 })
 
 test('a form sent after the session has ended leads to the login', async ({ page, context }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/account`)
   await context.clearCookies()
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -141,7 +142,7 @@ for (const [how, offered] of [
     await addAuthenticator(context, page)
     const email = `klara-${offered}@example.org`
     await site.person(email, 'editor')
-    await enter(page, site, email)
+    await signIn(page, site, email)
     await page.goto(`${site.url}/admin/account`)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await expect(page.getByText('The passkey is added.')).toBeVisible()
@@ -190,17 +191,19 @@ const screens = [
 ]
 
 for (const path of screens)
-  test(`${path.replace(/a{40}/, '…')} is accessible, light and dark, wide and narrow`, async ({ page }) => {
+  test(`${path.replace(/a{40}/, '…')} is accessible, light and wide or dark and narrow`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${site.url}${path}`)
-    for (const width of [1280, 320])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const at = [colorScheme, width]
-        const violations = await violationsOn(page)
-        expect([...at, violations.map(({ id }) => id)]).toEqual([...at, []])
-        const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-        expect([...at, wider]).toEqual([...at, false])
-      }
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 320],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const at = [colorScheme, width]
+      const violations = await violationsOn(page)
+      expect([...at, violations.map(({ id }) => id)]).toEqual([...at, []])
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect([...at, wider]).toEqual([...at, false])
+    }
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { enter, owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // One site serves all of these.
@@ -35,7 +35,7 @@ test('an owner invites somebody with a hostile name by a link, who chooses a pas
   page,
   browser,
 }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await open(page, '/admin/people')
   const part = section(page, 'Invite')
   await expect(part.getByText('This site sends no e-mail')).toBeVisible()
@@ -68,7 +68,7 @@ test('an owner changes a role, suspends, restores and removes; each is felt at o
   const id = await site.person('subject@example.org', 'editor', 'Subject')
   const theirs = await browser.newPage()
   await enter(theirs, site, 'subject@example.org')
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await open(page, '/admin/people?q=subject')
   await page.getByRole('link', { name: 'Subject' }).click()
   await expect(page).toHaveURL(`${site.url}/admin/people/${id}`)
@@ -139,7 +139,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('people are invited, searched, suspended and removed, each after a question', async ({ page }) => {
-    await enter(page, site, owner)
+    await signIn(page, site, owner)
     await open(page, '/admin/people')
     const part = section(page, 'Invite')
     await part.getByLabel('E-mail address').fill('plain@example.org')

@@ -1,39 +1,47 @@
 import type { Page } from '@playwright/test'
+import { sized } from '../support/length.ts'
 import { allPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
-/** Each language's pages are loaded at the first of its widths, and have to stand at the others too. */
-const widths = { 'en-US': [1280, 768, 375, 320], cs: [320, 375, 768, 1280] }
+/** The pages are loaded at the first of the widths, and have to stand at the others too. */
+const runs = sized<readonly { scripts: boolean; language: string; widths: readonly number[] }[]>({
+  short: [
+    { scripts: true, language: 'en-US', widths: [1280, 375] },
+    { scripts: false, language: 'cs', widths: [320, 768] },
+  ],
+  long: [true, false].flatMap((scripts) => [
+    { scripts, language: 'en-US', widths: [1280, 768, 375, 320] },
+    { scripts, language: 'cs', widths: [320, 375, 768, 1280] },
+  ]),
+})
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled })
+for (const { scripts, language, widths } of runs) {
+  test.describe(scripts ? 'with JavaScript' : 'without JavaScript', { tag: '@long' }, () => {
+    test.use({ javaScriptEnabled: scripts })
 
-    for (const [language, all] of Object.entries(widths)) {
-      test(`every screen stands at ${all.join(', ')} pixels in ${language}`, async ({
-        page,
-        request,
-        context,
-        baseURL,
-      }) => {
-        await context.addCookies([{ name: 'letopis-language', value: language, url: baseURL ?? '' }])
-        for (const path of await allPages(request)) {
-          await page.setViewportSize({ width: all[0] ?? 0, height: 800 })
-          const response = await page.goto(path)
-          expect(response?.status(), path).toBe(200)
-          await expect(page.locator('html'), path).toHaveAttribute('lang', language)
-          const text = (await page.locator('header, main, footer').allTextContents()).join(' ')
-          expect(text, path).not.toMatch(/\?\?\?|undefined|\[object|NaN/)
-          const html = (await response?.text()) ?? ''
-          expect(headingSteps(html), `the headings of ${path}`).toEqual([])
-          for (const width of all) {
-            await page.setViewportSize({ width, height: 800 })
-            await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-            expect(await broken(page), `what is too wide on ${path} at ${width}`).toEqual([])
-          }
+    test(`every screen stands at ${widths.join(', ')} pixels in ${language}`, async ({
+      page,
+      request,
+      context,
+      baseURL,
+    }) => {
+      await context.addCookies([{ name: 'letopis-language', value: language, url: baseURL ?? '' }])
+      for (const path of await allPages(request)) {
+        await page.setViewportSize({ width: widths[0] ?? 0, height: 800 })
+        const response = await page.goto(path)
+        expect(response?.status(), path).toBe(200)
+        await expect(page.locator('html'), path).toHaveAttribute('lang', language)
+        const text = (await page.locator('header, main, footer').allTextContents()).join(' ')
+        expect(text, path).not.toMatch(/\?\?\?|undefined|\[object|NaN/)
+        const html = (await response?.text()) ?? ''
+        expect(headingSteps(html), `the headings of ${path}`).toEqual([])
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 })
+          await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+          expect(await broken(page), `what is too wide on ${path} at ${width}`).toEqual([])
         }
-      })
-    }
+      }
+    })
   })
 }
 

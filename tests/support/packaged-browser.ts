@@ -19,7 +19,7 @@ export async function findPackagedBrowser(args: readonly string[]): Promise<Pack
   if (!existsSync(FOLDER)) await unpack()
   return {
     executablePath: join(FOLDER, 'chromium'),
-    args: [...args, '--no-zygote', '--headless=shell'],
+    args: [...args, '--headless=shell'],
     env: {
       ...process.env,
       LD_LIBRARY_PATH: join(FOLDER, 'al2023/lib'),

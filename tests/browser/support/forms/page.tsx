@@ -86,10 +86,11 @@ function Scenario({ scenario, values, errors }: PageData) {
           <Sign />
         </Form>
       )
-    case 'thousand':
+    case 'many-200':
+    case 'many-1000':
       return (
         <Form {...common} onSubmit={now}>
-          {Array.from({ length: 1000 }, (_, at) => (
+          {Array.from({ length: Number(scenario.slice('many-'.length)) }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never move
             <Field key={at} name={`field${at}`} label={`Field ${at}`} validation="required" />
           ))}

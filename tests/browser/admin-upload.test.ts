@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { violationsOn } from './support/axe.ts'
-import { enter, owner, type PeopleSite, startPeopleSite } from './support/people.ts'
+import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // One site serves all of these.
@@ -59,7 +59,7 @@ const full = -1
 test('what is no picture or is here already is asked about; the rest comes in its order', async ({
   page,
 }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await openDesk(page, 'Chosen')
   const html = join(folder, 'page.jpg')
   await writeFile(html, '<script>alert(1)</script>')
@@ -86,7 +86,7 @@ test('a file that is taken away or too large is named, and holds up nothing', as
   complaints,
 }) => {
   complaints.expected.push(/ERR_FILE_NOT_FOUND|ERR_UPLOAD_FILE_CHANGED|status of 413/)
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await openDesk(page, 'Taken away')
   const [unplugged, there] = [await picture('unplugged.jpg'), await picture('there.jpg')]
   const vast = await picture('vast.jpg')
@@ -108,7 +108,7 @@ test('a file that is taken away or too large is named, and holds up nothing', as
 
 test('goes on by itself when the line is back, and where it was paused', async ({ page, complaints }) => {
   complaints.expected.push(/ERR_INTERNET_DISCONNECTED/)
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await openDesk(page, 'Cut off')
   const line = await lineOf(page)
   await line(100_000)
@@ -129,7 +129,7 @@ test('goes on after a reload where it was, once the same file is chosen; another
   page,
   context,
 }) => {
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await openDesk(page, 'Reloaded')
   const line = await lineOf(page)
   await line(100_000)
@@ -155,7 +155,7 @@ test('goes on after a reload where it was, once the same file is chosen; another
 
 test('asks whoever was signed out to sign in, and goes on then', async ({ page, context, complaints }) => {
   complaints.expected.push(/status of 401/)
-  await enter(page, site, owner)
+  await signIn(page, site, owner)
   await openDesk(page, 'Signed out')
   await page.getByLabel('Show to visitors at once').uncheck()
   const cookies = await context.cookies()
@@ -179,7 +179,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a form does the same', async ({ page }) => {
-    await enter(page, site, owner)
+    await signIn(page, site, owner)
     await openDesk(page, 'Plain')
     await field(page).setInputFiles([await picture('a.jpg'), await picture('b.jpg')])
     await page.getByRole('button', { name: 'Upload' }).click()
