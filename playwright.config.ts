@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './tests/support/browser.ts'
 import { putTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
 
 putTemporaryFilesInMemory()
+// Workers and sites are started many times.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 const { executablePath, args, env } = await findBrowser()
 

@@ -248,8 +248,11 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
         let sent = 0
         const timer = setInterval(() => {
           sent += 1
-          if (sent > times || socket.destroyed) clearInterval(timer)
-          else socket.write('a'.repeat(bytes))
+          if (sent > times) return clearInterval(timer)
+          // After what has arrived is read: a write to a connection that the site has ended would discard its answer.
+          setImmediate(() => {
+            if (!socket.destroyed && !socket.readableEnded) socket.write('a'.repeat(bytes))
+          })
         }, 50)
         const said = await answer
         clearInterval(timer)
