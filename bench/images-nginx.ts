@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findFreePort } from '../tests/support/free-port.ts'
 import { openPictures } from './images-site.ts'
 import { load, median } from './load.ts'
-import { freePort, startProduct } from './server.ts'
+import { startProduct } from './server.ts'
 import { atLeast, type Figure } from './table.ts'
 
 const rounds = 9
@@ -44,7 +45,7 @@ export async function cachedBesideNginx(folder: string, photograph: string): Pro
 }
 
 async function startNginx(folder: string, path: string, bytes: Uint8Array) {
-  const port = await freePort()
+  const port = await findFreePort()
   await mkdir(join(folder, 'root', path, '..'), { recursive: true })
   await writeFile(join(folder, 'root', path), bytes)
   const settings = [

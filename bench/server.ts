@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { findFreePort } from '../tests/support/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -18,14 +18,14 @@ export interface Running {
 
 /** Starts the built product on a data folder. */
 export async function startProduct(folder: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = { PORT: String(port), LETOPIS_DATA: folder, LETOPIS_LOG: 'silent', NODE_ENV: 'production' }
   return await start([join(root, 'scripts', 'start.ts')], `http://127.0.0.1:${port}`, { ...settings, ...env })
 }
 
 /** Starts bare `node:http` that answers every request with these bytes and headers. */
 export async function startRaw(body: string): Promise<Running> {
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = { PORT: String(port), BODY_FILE: body }
   return await start([join(root, 'bench', 'raw-http.ts')], `http://127.0.0.1:${port}`, settings)
 }
@@ -63,16 +63,6 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
     await setTimeout(10)
   }
   throw new Error(`The server at ${url} ended before it answered`)
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('No free port')
-  return address.port
 }
 
 /** The memory a process holds, in megabytes: from the kernel on Linux, elsewhere from `ps`. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { registerHooks } from 'node:module'
-import { type AddressInfo, createServer as createProbe } from 'node:net'
+import { findFreePort } from '../tests/support/free-port.ts'
 import { build } from './build.ts'
 import { isStale } from './stale.ts'
 
@@ -11,7 +11,7 @@ import { isStale } from './stale.ts'
 process.env.NODE_ENV = 'development'
 const host = process.env.HOST ?? '127.0.0.1'
 const port = Number(process.env.PORT ?? 3000)
-const inner = await freePort()
+const inner = await findFreePort()
 
 if (isStale()) await build()
 
@@ -57,13 +57,4 @@ function readSources(): void {
       return found.url === built && context.parentURL !== live ? { ...found, url: live } : found
     },
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createProbe().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port: free } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return free
 }

@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { findFreePort } from '../support/free-port.ts'
 
 // The whole product as a process of its own, and the `letopis` command beside it.
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
     LETOPIS_DATA: folder,
     LETOPIS_SAMPLE: 'off',
     LETOPIS_LOG: 'error',
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
   }
 })
 
@@ -31,15 +31,6 @@ afterEach(async () => {
   for (const clear of clearing.splice(0)) clear()
   await rm(folder, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
-}
 
 async function letopis(...args: string[]): Promise<string> {
   const command = join(root, 'server', 'cli', 'index.ts')

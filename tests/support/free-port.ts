@@ -1,12 +1,22 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+/** Below the ports that systems give to outgoing connections: one of those could be taken before it is listened on. */
+const range = [10_000, 32_000] as const
+
 /** A port of the loopback address that nothing listens on. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  await new Promise((resolve) => server.close(resolve))
-  return address.port
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(...range)
+    const server = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+    } catch {
+      continue
+    }
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
+  throw new Error('There is no free port.')
 }

@@ -5,10 +5,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { findFreePort } from './free-port.ts'
 import { postgresBinaries, reachable, servant } from './postgres-binaries.ts'
 
 const identity = servant ?? {}
@@ -55,7 +55,7 @@ async function make(): Promise<string> {
 async function start(bin: string): Promise<void> {
   const attempts = port === 0 ? 5 : 1
   for (let attempt = 1; ; attempt += 1) {
-    const wanted = port || (await freePort())
+    const wanted = port || (await findFreePort())
     const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(wanted), ...settings], {
       ...identity,
       env: environment,
@@ -98,16 +98,6 @@ function collect(child: ChildProcess): () => string {
     text = (text + chunk).slice(-20_000)
   })
   return () => text
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }
 
 function answer(message: object): void {

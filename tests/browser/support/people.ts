@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from '@playwright/test'
 import { GoTrueAdminApi } from '@supabase/auth-js'
+import { findFreePort } from '../../support/free-port.ts'
 import { type RunningSite, startSite } from './server.ts'
 
 export const password = 'dlouhé heslo 1890'
@@ -35,7 +34,7 @@ interface Made {
 export async function startPeopleSite(galleries: readonly string[] = []): Promise<PeopleSite> {
   const data = await mkdtemp(join(tmpdir(), 'letopis-people-'))
   // Links and passkeys name the port, so it has to be known before.
-  const settings = { LETOPIS_DATA: data, LETOPIS_SAMPLE: 'off', PORT: await freePort() }
+  const settings = { LETOPIS_DATA: data, LETOPIS_SAMPLE: 'off', PORT: String(await findFreePort()) }
   const made: Made = JSON.parse(await run(settings, makeSite, [owner, password, ...galleries]))
   let site = await startSite(settings)
   const url = site.url.replace('127.0.0.1', 'localhost')
@@ -101,14 +100,6 @@ export async function addAuthenticator(context: BrowserContext, page: Page): Pro
       automaticPresenceSimulation: true,
     },
   })
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return String(typeof address === 'object' ? address?.port : 0)
 }
 
 async function run(settings: Record<string, string>, file: string, args: readonly string[]): Promise<string> {

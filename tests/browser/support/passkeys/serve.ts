@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { GoTrueAdminApi } from '@supabase/auth-js'
 import { build } from 'vite'
 import { readSecrets } from '../../../../server/config/index.ts'
+import { findFreePort } from '../../../support/free-port.ts'
 import { startSite } from '../server.ts'
 
 export const password = 'dlouhé heslo 1890'
@@ -22,7 +22,7 @@ export interface PasskeySite {
 
 export async function servePasskeys(): Promise<PasskeySite> {
   const data = await mkdtemp(join(tmpdir(), 'letopis-passkeys-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const script = await builtPage()
   const site = await startSite({
     PORT: String(port),
@@ -74,13 +74,4 @@ async function builtPage(): Promise<string> {
   const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
   if (chunk?.type !== 'chunk') throw new Error('The page was not built.')
   return chunk.code.replaceAll('</script', '<\\/script')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '::', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }
