@@ -16,7 +16,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'shared',
       include: [
         '{domain,app,packages,scripts,server}/**/*.test.{ts,tsx}',
-        'tests/{support,integration,attack}/**/*.test.{ts,tsx}',
+        'tests/{support,integration,attack,compatibility}/**/*.test.{ts,tsx}',
       ],
       exclude: [...exclude, 'server/images/**'],
       isolate: false,

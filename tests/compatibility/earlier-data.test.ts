@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs'
+import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GoTrueClient } from '@supabase/auth-js'
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Running, startProduct } from '../../bench/server.ts'
+import { emptyPostgres } from '../support/engines.ts'
+
+const data = join(import.meta.dirname, 'data')
+const cleanups: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+/** Starts the product on a copy of the data that an earlier version wrote. */
+async function openEarlier(version: string, engine: string): Promise<{ site: Running; folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-earlier-'))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  await cp(join(data, version, engine), folder, { recursive: true })
+  // Git keeps no file modes but one.
+  await chmod(join(folder, 'secrets.json'), 0o600)
+  const env: NodeJS.ProcessEnv = { LETOPIS_SAMPLE: 'off', LETOPIS_LOG: 'error' }
+  if (engine === 'postgres') {
+    const database = await emptyPostgres()
+    cleanups.push(() => database.remove())
+    await loadDump(database.url, await readFile(join(folder, 'postgres.sql'), 'utf8'))
+    env.DATABASE_URL = database.url
+  }
+  const site = await startProduct(folder, env)
+  cleanups.push(() => site.stop())
+  return { site, folder }
+}
+
+async function loadDump(url: string, dump: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(dump)
+  await client.end()
+}
+
+for (const version of readdirSync(data))
+  for (const engine of ['sqlite', 'postgres'])
+    describe(`data of ${version} on ${engine}`, () => {
+      it('shows what was public, and nothing else', async () => {
+        const { site } = await openEarlier(version, engine)
+        const read = async (path: string) => await (await fetch(site.url + path)).text()
+        expect(await read('/')).toContain('Kronika')
+        const articles = await read('/articles')
+        expect(articles).toContain('Povodeň 1890')
+        expect(articles).not.toMatch(/A draft|A scheduled one|A removed one|Unsaved/)
+        const article = /\/article\/\d+/.exec(articles)?.[0] ?? ''
+        expect(await read(article)).toContain('The <strong>water</strong> rose.')
+        for (const [path, text] of [
+          ['/news', 'It rings.'],
+          ['/galleries', 'Village'],
+          ['/timeline', 'The water took the bridge.'],
+          ['/books', 'K. Novák'],
+          ['/links', 'https://example.org/book'],
+          ['/search?q=water', 'Povodeň 1890'],
+        ] as const)
+          expect((await read(path)).includes(text), path).toBe(true)
+        const old = await fetch(`${site.url}/old`, { redirect: 'manual' })
+        expect([old.status, old.headers.get('location')]).toEqual([301, '/articles'])
+        const picture = /\/img\/[^"\s,]+/.exec(await read(article))?.[0] ?? ''
+        expect((await fetch(site.url + picture)).headers.get('content-type')).toMatch(/^image\//)
+        const object = await fetch(`${site.url}/storage/v1/object/public/documents/letter.txt`)
+        expect(await object.text()).toBe('Dear all')
+      })
+
+      it('lets the owner go on: session, drafts, trash, history and unsaved text', async () => {
+        const { site, folder } = await openEarlier(version, engine)
+        const { publishable } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))
+        const client = new GoTrueClient({
+          url: `${site.url}/auth/v1`,
+          headers: { apikey: publishable },
+          autoRefreshToken: false,
+        })
+        const token = await readFile(join(folder, 'refresh-token.txt'), 'utf8')
+        const { data: continued, error } = await client.refreshSession({ refresh_token: token })
+        expect([error, continued.user?.email]).toEqual([null, 'owner@example.org'])
+        expect(continued.user?.factors?.map((factor) => factor.friendly_name)).toEqual(['Phone'])
+
+        const login = await fetch(`${site.url}/login`, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { Origin: site.url },
+          body: new URLSearchParams({
+            intent: 'password',
+            email: 'owner@example.org',
+            password: 'a long password 1890',
+          }),
+        })
+        expect(login.headers.get('location')).toBe('/admin')
+        const cookie = login.headers
+          .getSetCookie()
+          .map((line) => line.split(';')[0])
+          .join('; ')
+        const read = async (path: string) =>
+          await (await fetch(`${site.url}/admin${path}`, { headers: { cookie } })).text()
+        expect(await read('/trash')).toContain('A removed one')
+        const list = await read('/edit/article')
+        for (const name of ['Povodeň 1890', 'A draft', 'A scheduled one']) expect(list).toContain(name)
+        const [, id] = /\/admin\/edit\/article\/(\d+)"[^>]*>[^<]*Povodeň 1890/.exec(list) ?? []
+        expect(await read(`/edit/article/${id}/history`)).toMatch(/Povodeň/)
+        expect(await read('')).toContain('Unsaved')
+      })
+    })
