@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLanguage } from '../domain/language.ts'
-import { afterPress } from './enhance/after-press.ts'
 import { ownBuild, reloadOnce, reloadOnLostPieces } from './enhance/build.ts'
 import { followLanguage } from './enhance/language.ts'
 import { listenForSearchKey } from './enhance/search-key.ts'
+import { whenNothingPressed } from './enhance/when-nothing-pressed.ts'
 import { loadMessages } from './i18n/load.ts'
 
 /**
@@ -33,7 +33,7 @@ async function loadOwnMessages(): Promise<void> {
 reloadOnLostPieces()
 followLanguage()
 loadOwnMessages().then(
-  () => afterPress(hydrate),
+  () => whenNothingPressed(hydrate),
   (error: unknown) => {
     // Until it is loaded anew, the page as the server made it can be read, and its links and forms work.
     console.warn('The messages could not be loaded.', error)

@@ -11,7 +11,7 @@ const CLIENT = join(ROOT, 'build/client')
 const SERVER = join(ROOT, 'build/server')
 
 /** Tells one build from another; browsers poll it to notice a new version. */
-export interface BuildMark {
+export interface BuildInfo {
   readonly id: string
   readonly time: string
 }
@@ -20,7 +20,7 @@ export interface BuildMark {
  * Builds everything into `build/`, which is emptied first. The islands come before the app, because pages name their
  * files; the note of what it was made from comes last, so that an interrupted build counts as none.
  */
-export async function build(): Promise<BuildMark> {
+export async function build(): Promise<BuildInfo> {
   const sources = sourcesHash()
   const options = {
     root: ROOT,
@@ -39,8 +39,8 @@ export async function build(): Promise<BuildMark> {
   return mark
 }
 
-async function writeMark(): Promise<BuildMark> {
-  const mark: BuildMark = { id: await contentId(), time: new Date().toISOString() }
+async function writeMark(): Promise<BuildInfo> {
+  const mark: BuildInfo = { id: await contentId(), time: new Date().toISOString() }
   const text = `${JSON.stringify(mark)}\n`
   await writeFile(join(CLIENT, 'latest.json'), text)
   await writeFile(join(SERVER, 'build.json'), text)

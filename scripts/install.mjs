@@ -74,7 +74,7 @@ function runNpm(args) {
     npm?.endsWith('.js') && existsSync(npm)
       ? spawn(node, [npm, ...args], options)
       : spawn('npm', args, { ...options, shell: process.platform === 'win32' })
-  return waitFor(child)
+  return waitForExit(child)
 }
 
 function pathFolders() {
@@ -95,7 +95,7 @@ function isInsideModules(file) {
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
  */
-export function waitFor(child) {
+export function waitForExit(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const forward = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, forward)

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureInstalled, findNode, root, waitFor } from './install.mjs'
+import { ensureInstalled, findNode, root, waitForExit } from './install.mjs'
 
 const [file = '', ...args] = process.argv.slice(2)
 const isProduct = file.startsWith('server/') || ['scripts/start.ts', 'scripts/build.ts'].includes(file)
@@ -19,7 +19,7 @@ if (node === process.execPath) {
   const child = spawn(node, [...process.execArgv, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  process.exit(await waitFor(child))
+  process.exit(await waitForExit(child))
 }
 
 /**

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { exitOnWrongSettings } from '../server/check-settings.ts'
-import { waitFor } from './install.mjs'
+import { waitForExit } from './install.mjs'
 import { isStale } from './stale.ts'
 
 // `npm start`: builds if the sources have changed, then serves. The next start finds our code compiled.
@@ -24,5 +24,5 @@ async function build(): Promise<void> {
     ['--max-old-space-size=512', '--max-semi-space-size=8', join(import.meta.dirname, 'build.ts')],
     { stdio: 'inherit', env: { ...process.env, MALLOC_ARENA_MAX: '2' } },
   )
-  if ((await waitFor(child)) !== 0) process.exit(1)
+  if ((await waitForExit(child)) !== 0) process.exit(1)
 }

@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { waitFor } from './install.mjs'
+import { waitForExit } from './install.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -25,7 +25,7 @@ export function runTool(
     stdio: 'inherit',
     ...options,
   })
-  return waitFor(child)
+  return waitForExit(child)
 }
 
 /** Runs one step of a check under a heading and says how it ended and how long it took. */

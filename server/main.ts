@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono'
 import { saying } from '../app/admin/said.ts'
 import type { Features } from '../app/request.ts'
 import ours from '../package.json' with { type: 'json' }
-import { createAuth, createProxies } from './auth/index.ts'
+import { createAuth, createForwardedReader } from './auth/index.ts'
 import { lostPictures, startNightlyCheck } from './checking.ts'
 import { type Config, openSecrets, readConfig } from './config/index.ts'
 import { createContent, unsavedDays } from './content/index.ts'
@@ -37,7 +37,7 @@ import { openLetters } from './letters.ts'
 import { type OpenLog, openLog } from './log/index.ts'
 import { createSmsHook } from './mail/index.ts'
 import { createPages, loadApp, type Pages, purgeOnChange } from './pages/index.ts'
-import { instanceName, needsSample, sampleOf } from './sample/index.ts'
+import { deriveInstanceId, needsSample, sampleOf } from './sample/index.ts'
 import { type AuthService, createSessions, embeddedService, hostedService } from './session/index.ts'
 import { shareApp } from './share/index.ts'
 import { createStorage } from './storage/index.ts'
@@ -84,7 +84,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   const connection = await connect(config.database, { report })
   await migrate(connection, migrations, { backupFolder: join(config.data, 'backups') })
   const data = dataOn(connection)
-  if (config.sample && (await needsSample({ data, instance: instanceName(secrets.signing) })))
+  if (config.sample && (await needsSample({ data, instance: deriveInstanceId(secrets.signing) })))
     await runSampleLoad()
   const events = createEvents(data, report)
   await settleOutbox(data, events, report)
@@ -112,7 +112,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     now,
   })
   const origin = config.url ?? originOf(config)
-  const proxies = createProxies(config.trustProxy)
+  const proxies = createForwardedReader(config.trustProxy)
   const app = await loadApp(buildFolder, {
     report: (error, request) =>
       log.error({ error, id: request.headers.get('x-request-id') }, 'a page failed'),

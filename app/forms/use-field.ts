@@ -1,6 +1,6 @@
 import type { FormKitValidationRule } from '@formkit/validation'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { afterPress } from '../enhance/after-press.ts'
+import { whenNothingPressed } from '../enhance/when-nothing-pressed.ts'
 import { useFormAround } from './context.ts'
 import { createFieldStore, type FieldSetup } from './field-store.ts'
 import { fieldId } from './problems.ts'
@@ -100,7 +100,7 @@ export function useField(options: FieldOptions): FieldBinding {
       field.input(next)
     },
     // A message may come and move what is below.
-    blur: () => afterPress(field.blur),
+    blur: () => whenNothingPressed(field.blur),
     control: {
       id,
       'aria-invalid': state.invalid || state.errors,

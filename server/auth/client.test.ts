@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { clientOf, networkOf } from './client.ts'
-import { createProxies } from './proxies.ts'
+import { createForwardedReader } from './proxies.ts'
 
 describe('a client', () => {
   it('has a name of its program that has an end', () => {
     const headers = new Headers({ 'User-Agent': 'x'.repeat(900) })
-    expect(clientOf(undefined, headers, createProxies({ kind: 'none' })).userAgent).toHaveLength(500)
+    expect(clientOf(undefined, headers, createForwardedReader({ kind: 'none' })).userAgent).toHaveLength(500)
   })
 })
 

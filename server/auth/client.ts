@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
-import type { Proxies } from './proxies.ts'
+import type { ForwardedReader } from './proxies.ts'
 
 /** Who is at the other end of a request, as far as it can be told. */
 export interface Client {
@@ -14,7 +14,7 @@ export interface Client {
 export function clientOf(
   incoming: IncomingMessage | undefined,
   headers: Headers,
-  proxies: Pick<Proxies, 'clientAddress'>,
+  proxies: Pick<ForwardedReader, 'clientAddress'>,
 ): Client {
   const address = proxies.clientAddress(incoming?.socket.remoteAddress ?? '', headers)
   return { address, userAgent: headers.get('user-agent')?.slice(0, 500) ?? null }

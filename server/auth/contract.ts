@@ -9,7 +9,7 @@ import type { OneTimeSettings } from './one-time/settings.ts'
 import type { RelyingParty } from './passkeys/relying-party.ts'
 import type { OAuthSettings } from './providers/contract.ts'
 import type { Providers } from './providers/index.ts'
-import type { Proxies } from './proxies.ts'
+import type { ForwardedReader } from './proxies.ts'
 import type { RedirectRules } from './redirects.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -40,7 +40,7 @@ export interface AuthDeps {
   readonly apiKeys: ApiKeys
   readonly keys: SigningKeys
   readonly limits: Limits
-  readonly proxies: Proxies
+  readonly proxies: ForwardedReader
   readonly relyingParty: RelyingParty
   readonly letters: Letters
   /** Null: nobody sends text messages. */

@@ -13,7 +13,7 @@ import { createAfterwards } from './one-time/afterwards.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { AuthProblem } from './problems.ts'
 import { createProviders } from './providers/index.ts'
-import { createProxies } from './proxies.ts'
+import { createForwardedReader } from './proxies.ts'
 import { redirectRules } from './redirects.ts'
 import { type SetUpLinks, setUpLinks } from './set-up.ts'
 import { openSigningKeys } from './signing-keys.ts'
@@ -23,7 +23,7 @@ export type { Caller } from './caller.ts'
 export { clientOf } from './client.ts'
 export type { ApiKeys, AuthSettings, Client, SignedIn } from './contract.ts'
 export { AuthProblem } from './problems.ts'
-export { createProxies, type Proxies } from './proxies.ts'
+export { createForwardedReader, type ForwardedReader } from './proxies.ts'
 
 export interface AuthParts extends Listeners {
   readonly data: Data
@@ -70,7 +70,7 @@ export async function createAuth(parts: AuthParts): Promise<Auth> {
     apiKeys,
     keys: await openSigningKeys(parts.keys),
     limits: createLimits(data, settings, now),
-    proxies: createProxies(settings.trustProxy),
+    proxies: createForwardedReader(settings.trustProxy),
     relyingParty: relyingPartyOf(origin, settings.webAuthn),
     letters: parts.letters,
     messages: parts.messages,

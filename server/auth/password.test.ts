@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { hasNoProc } from '../../tests/support/processes.ts'
+import { procMissingReason } from '../../tests/support/processes.ts'
 import { hashPassword, isOutdated, isPasswordHash, verifyPassword } from './password.ts'
 
 describe('a password', () => {
@@ -36,7 +36,7 @@ describe('a password', () => {
 
 describe('a crowd of passwords', () => {
   it('is compared in any case, also while its process gets no time', async (test) => {
-    if (hasNoProc) test.skip(hasNoProc)
+    if (procMissingReason) test.skip(procMissingReason)
     const stored = await hashPassword('x')
     // At once after the other, so this is one of a crowd.
     expect(await verifyPassword('x', stored)).toBe(true)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TrustProxy } from '../../domain/trust-proxy.ts'
 import { readTrustProxy } from '../config/trust-proxy.ts'
-import { createProxies } from './proxies.ts'
+import { createForwardedReader } from './proxies.ts'
 
 /** The setting as the operator writes it. */
 const trusting = (value: string): TrustProxy => readTrustProxy({ LETOPIS_TRUST_PROXY: value })
@@ -11,7 +11,7 @@ const peer = '10.0.0.2'
 function found(setting: TrustProxy, header: string | readonly string[] | null, from = peer): string {
   const headers = new Headers()
   for (const value of [header ?? []].flat()) headers.append('X-Forwarded-For', value)
-  return createProxies(setting).clientAddress(from, headers)
+  return createForwardedReader(setting).clientAddress(from, headers)
 }
 
 describe('the address of a client', () => {
@@ -125,7 +125,7 @@ describe('the address of a client', () => {
 
 describe('the scheme of a request', () => {
   const scheme = (setting: TrustProxy, said: string, from = peer) =>
-    createProxies(setting).scheme(from, new Headers({ 'X-Forwarded-Proto': said }))
+    createForwardedReader(setting).scheme(from, new Headers({ 'X-Forwarded-Proto': said }))
 
   it('is not taken from a proxy that is not trusted', () => {
     expect(scheme({ kind: 'none' }, 'https')).toBe(null)
@@ -149,7 +149,7 @@ describe('the scheme of a request', () => {
 
 describe('a proxy that is ignored', () => {
   const ignored = (setting: TrustProxy, name: string) =>
-    createProxies(setting).isIgnored(new Headers({ [name]: 'x' }))
+    createForwardedReader(setting).isIgnored(new Headers({ [name]: 'x' }))
 
   it('is noticed while none is trusted', () => {
     expect(ignored({ kind: 'none' }, 'X-Forwarded-For')).toBe(true)

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { ProxyNetwork, TrustProxy } from '../../domain/trust-proxy.ts'
 
 /** What the proxies in front of the site say of a request, as far as they are trusted. */
-export interface Proxies {
+export interface ForwardedReader {
   /** The address of the client. `peer` is the address at the other end of the connection. */
   clientAddress(peer: string, headers: Headers): string
   /** The scheme by which the client reached the outermost proxy; null: no trusted proxy says. */
@@ -17,7 +17,7 @@ const forwardedProto = 'x-forwarded-proto'
 const mostHops = 20
 
 /** Reads `X-Forwarded-*` by the operator's setting. Entries are read from the right, where the nearest proxy writes its own. */
-export function createProxies(setting: TrustProxy): Proxies {
+export function createForwardedReader(setting: TrustProxy): ForwardedReader {
   const isTrusted =
     setting.kind === 'networks' ? createMatcher(setting.networks) : () => setting.kind === 'count'
 

@@ -1,6 +1,6 @@
 import { openSecrets } from '../config/index.ts'
 import { silentEvents } from '../events/index.ts'
-import { instanceName, loadSample, removeSample } from '../sample/index.ts'
+import { deriveInstanceId, loadSample, removeSample } from '../sample/index.ts'
 import { createSiteContent, withSite } from './site.ts'
 import { UsageError } from './usage.ts'
 
@@ -25,7 +25,7 @@ export async function loadSampleCommand(args: string[]): Promise<number> {
       data,
       events: silentEvents,
       files,
-      instance: instanceName(secrets.signing),
+      instance: deriveInstanceId(secrets.signing),
       language: config.site.lang,
     })
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ours from '../../package.json' with { type: 'json' }
-import { findBuildMark } from '../pages/index.ts'
+import { findBuildInfo } from '../pages/index.ts'
 import { run } from './index.ts'
 import { formatVersion } from './version.ts'
 
@@ -37,7 +37,7 @@ describe('letopis version', () => {
   })
 })
 
-describe('findBuildMark', () => {
+describe('findBuildInfo', () => {
   let folder = ''
   const write = (content: string) => writeFile(join(folder, 'server', 'build.json'), content)
 
@@ -48,16 +48,16 @@ describe('findBuildMark', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   it('returns null when the mark is missing, cut off or of another shape', async () => {
-    expect(await findBuildMark(folder)).toBeNull()
+    expect(await findBuildInfo(folder)).toBeNull()
     for (const content of ['{"id": "1', '{"id": 1, "time": "now"}', 'null']) {
       await write(content)
-      expect([content, await findBuildMark(folder)]).toEqual([content, null])
+      expect([content, await findBuildInfo(folder)]).toEqual([content, null])
     }
   })
 
   it('returns the id and the time of a complete build', async () => {
     const mark = { id: '0123456789abcdef', time: '2026-11-16T05:00:00.000Z' }
     await write(JSON.stringify(mark))
-    expect(await findBuildMark(folder)).toEqual(mark)
+    expect(await findBuildInfo(folder)).toEqual(mark)
   })
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import ours from '../../package.json' with { type: 'json' }
-import { type BuildMark, findBuildMark } from '../pages/index.ts'
+import { type BuildInfo, findBuildInfo } from '../pages/index.ts'
 import { UsageError } from './usage.ts'
 
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
@@ -8,12 +8,12 @@ const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 /** `version`: prints what runs here. Reads no setting and no data, so that it works where the site does not start. */
 export async function versionCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('version takes no arguments.')
-  for (const line of formatVersion(ours.version, await findBuildMark(buildFolder))) console.log(line)
+  for (const line of formatVersion(ours.version, await findBuildInfo(buildFolder))) console.log(line)
   return 0
 }
 
 /** The lines that `version` prints; the first holds nothing but the name and the version. */
-export function formatVersion(version: string, build: BuildMark | null): string[] {
+export function formatVersion(version: string, build: BuildInfo | null): string[] {
   return [
     `letopis ${version}`,
     build === null ? 'build: none yet (npm run build)' : `build: ${build.id}, ${build.time}`,

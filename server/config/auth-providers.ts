@@ -1,4 +1,4 @@
-import { customProviderNames, foreignProviders, type ProviderName, type SettingName } from './names.ts'
+import { customProviderNames, type ProviderName, type SettingName, unsupportedProviders } from './names.ts'
 import { ConfigError, type Environment, given, readAddress, readChoice } from './settings.ts'
 
 /** Another service that people sign in by. */
@@ -88,7 +88,7 @@ function readGoogle(env: Environment): ProviderConfig | null {
 }
 
 function refuseForeign(env: Environment): void {
-  for (const name of foreignProviders) {
+  for (const name of unsupportedProviders) {
     const variable = `GOTRUE_EXTERNAL_${name}_ENABLED` as const
     if (!isOn(env, variable)) continue
     throw new ConfigError(

@@ -3,7 +3,7 @@ const providerParts = ['ENABLED', 'CLIENT_ID', 'SECRET', 'URL', 'REDIRECT_URI'] 
 const providers = ['GITHUB', 'GOOGLE', 'KEYCLOAK'] as const
 
 /** Providers that GoTrue has and this product has not: switched off they are accepted, switched on they are refused. */
-export const foreignProviders = [
+export const unsupportedProviders = [
   ...(['APPLE', 'AZURE', 'BITBUCKET', 'DISCORD', 'FACEBOOK', 'FIGMA', 'FLY', 'GITLAB', 'KAKAO'] as const),
   ...(['LINKEDIN', 'LINKEDIN_OIDC', 'NOTION', 'SLACK', 'SLACK_OIDC', 'SNAPCHAT', 'SPOTIFY'] as const),
   ...(['TWITCH', 'TWITTER', 'VERCEL_MARKETPLACE', 'WORKOS', 'X', 'ZOOM'] as const),
@@ -114,7 +114,7 @@ const fixedNames = [
 
 type FixedName = (typeof fixedNames)[number]
 type ProviderSetting = `GOTRUE_EXTERNAL_${ProviderName}_${(typeof providerParts)[number]}`
-type ForeignSetting = `GOTRUE_EXTERNAL_${(typeof foreignProviders)[number]}_ENABLED`
+type ForeignSetting = `GOTRUE_EXTERNAL_${(typeof unsupportedProviders)[number]}_ENABLED`
 
 /** A variable that is read. The readers take no other, so that each one they ask for is in the tables above. */
 export type SettingName = FixedName | ProviderSetting | ForeignSetting
@@ -123,7 +123,7 @@ export type SettingName = FixedName | ProviderSetting | ForeignSetting
 export const settingNames: readonly SettingName[] = [
   ...fixedNames,
   ...providers.flatMap((name) => providerParts.map((part) => `GOTRUE_EXTERNAL_${name}_${part}` as const)),
-  ...foreignProviders.map((name) => `GOTRUE_EXTERNAL_${name}_ENABLED` as const),
+  ...unsupportedProviders.map((name) => `GOTRUE_EXTERNAL_${name}_ENABLED` as const),
 ]
 
 const known: ReadonlySet<string> = new Set(settingNames)

@@ -5,7 +5,7 @@ import { metaOn } from './meta.ts'
 import type { Tables } from './tables.ts'
 
 /** What the sample says of the site, for as long as neither the operator nor the owner says anything else. */
-export interface SampleSite {
+export interface SampleSiteDefaults {
   readonly webTitle: string
   readonly webAuthor: string
   readonly lang: Language
@@ -23,8 +23,8 @@ export interface Sample {
   /** Deletes it, but for what people's own items point to: that becomes theirs. Gives what went. */
   delete(): Promise<{ kind: KindName; id: number }[]>
   /** What it says of the site; null: nothing. */
-  site(): Promise<Partial<SampleSite> | null>
-  setSite(values: SampleSite): Promise<void>
+  site(): Promise<Partial<SampleSiteDefaults> | null>
+  setSite(values: SampleSiteDefaults): Promise<void>
 }
 
 export function sampleOn(db: Kysely<Tables>): Sample {
@@ -92,7 +92,7 @@ export function sampleOn(db: Kysely<Tables>): Sample {
 }
 
 /** Reads what `setSite` or the migration wrote; the sample of a site may leave out some of it. */
-function parseSampleSite(text: string): Partial<SampleSite> {
+function parseSampleSite(text: string): Partial<SampleSiteDefaults> {
   const json: Readonly<Record<string, unknown>> = JSON.parse(text)
   const { webTitle, webAuthor, lang } = json
   return {

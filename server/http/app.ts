@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Problem, problemOf } from '../../domain/problem.ts'
-import type { Proxies } from '../auth/index.ts'
+import type { ForwardedReader } from '../auth/index.ts'
 import type { Redirect } from '../config/index.ts'
 import { type Log, requestIdOf } from '../log/index.ts'
 import type { Pages } from '../pages/index.ts'
@@ -12,7 +12,7 @@ import { language } from './language.ts'
 import { longestText, takesLongTexts } from './large-bodies.ts'
 import { oneSpelling } from './one-spelling.ts'
 import { errorAnswer } from './plain-answer.ts'
-import { behindProxy } from './proxies.ts'
+import { secureCookiesBehindProxy } from './proxies.ts'
 import { configuredRedirects, type SiteRedirectParts, siteRedirects } from './redirects.ts'
 import { sameOrigin } from './same-origin.ts'
 import { secretLinks } from './secret-links.ts'
@@ -44,7 +44,7 @@ export interface AppParts {
   readonly origin: string
   readonly sessions: Pick<Sessions, 'open'>
   /** What the proxies in front of the site say of a request. */
-  readonly proxies: Proxies
+  readonly proxies: ForwardedReader
   /** Rejects while the database is away. */
   readonly ready: () => Promise<void>
   readonly draining: () => boolean
@@ -59,7 +59,7 @@ const pageMethods = 'GET, HEAD, POST, OPTIONS'
 export function createApp(parts: AppParts): Hono<SessionEnv> {
   const { log, origin } = parts
   const app = new Hono<SessionEnv>()
-  app.use(behindProxy(parts))
+  app.use(secureCookiesBehindProxy(parts))
   app.use(configuredRedirects(parts.redirects))
   app.use(staticFiles(parts.files))
   app.route('/', health(parts))

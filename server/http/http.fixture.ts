@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
-import { createProxies } from '../auth/index.ts'
+import { createForwardedReader } from '../auth/index.ts'
 import { createLog, type RequestLine } from '../log/index.ts'
 import { pagesWith } from '../pages/pages.fixture.ts'
 import { sessionsOf } from '../session/session.fixture.ts'
@@ -37,7 +37,7 @@ export async function startHttp(parts: Partial<HttpParts> = {}): Promise<Running
     siteRedirects: async () => new Map(),
     origin: 'http://site.test',
     sessions: sessionsOf(null),
-    proxies: createProxies({ kind: 'none' }),
+    proxies: createForwardedReader({ kind: 'none' }),
     ready: async () => undefined,
     log: createLog('info', { write: (line) => logged.push(line) }),
     tellRequest: (line) => lines.push(line),

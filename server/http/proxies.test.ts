@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TrustProxy } from '../../domain/trust-proxy.ts'
-import { createProxies } from '../auth/index.ts'
+import { createForwardedReader } from '../auth/index.ts'
 import { readTrustProxy } from '../config/trust-proxy.ts'
 import { sessionOf } from '../session/session.fixture.ts'
 import { type Running, startHttp } from './http.fixture.ts'
@@ -24,7 +24,7 @@ async function start(setting: TrustProxy, origin = 'http://site.test') {
   const addresses: string[] = []
   const site = await startHttp({
     origin,
-    proxies: createProxies(setting),
+    proxies: createForwardedReader(setting),
     auth: new Hono<Pick<SessionEnv, 'Bindings'>>().get('/cookies', (c) => {
       c.header('Set-Cookie', 'a=1; Path=/; secure; HttpOnly', { append: true })
       c.header('Set-Cookie', 'b=Secure; Path=/', { append: true })

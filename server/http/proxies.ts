@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Proxies } from '../auth/index.ts'
+import type { ForwardedReader } from '../auth/index.ts'
 import type { Log } from '../log/index.ts'
 import type { SessionEnv } from './session.ts'
 
 export interface ProxyParts {
-  readonly proxies: Proxies
+  readonly proxies: ForwardedReader
   /** The address the site is known by, an origin. */
   readonly origin: string
   readonly log: Log
@@ -18,7 +18,11 @@ const notTrusted =
  * Marks every cookie as `Secure` where a trusted proxy says that the client came by https: without LETOPIS_URL nothing else
  * knows. Warns once of a proxy that is not trusted.
  */
-export function behindProxy({ proxies, origin, log }: ProxyParts): MiddlewareHandler<SessionEnv> {
+export function secureCookiesBehindProxy({
+  proxies,
+  origin,
+  log,
+}: ProxyParts): MiddlewareHandler<SessionEnv> {
   const isSecure = origin.startsWith('https:')
   let warned = false
   return async (c, next) => {
@@ -37,6 +41,6 @@ export function behindProxy({ proxies, origin, log }: ProxyParts): MiddlewareHan
 }
 
 /** The scheme by which the client came, if a trusted proxy says so. */
-export function schemeOf(c: Context<SessionEnv>, proxies: Proxies): 'http' | 'https' | null {
+export function schemeOf(c: Context<SessionEnv>, proxies: ForwardedReader): 'http' | 'https' | null {
   return proxies.scheme(c.env?.incoming?.socket.remoteAddress ?? '', c.req.raw.headers)
 }

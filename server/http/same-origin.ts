@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import { Problem } from '../../domain/problem.ts'
-import type { Proxies } from '../auth/index.ts'
+import type { ForwardedReader } from '../auth/index.ts'
 import { schemeOf } from './proxies.ts'
 import type { SessionEnv } from './session.ts'
 
 const harmless = ['GET', 'HEAD', 'OPTIONS']
 
 /** Lets a request that could change something pass only if a page of this site made it. */
-export function sameOrigin(ownOrigin: string, proxies: Proxies): MiddlewareHandler<SessionEnv> {
+export function sameOrigin(ownOrigin: string, proxies: ForwardedReader): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     if (harmless.includes(c.req.method)) return next()
     if (isOwn(c.req.raw.headers, ownOrigin, schemeOf(c, proxies))) return next()

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
-import { clientOf, type Proxies } from '../auth/index.ts'
+import { clientOf, type ForwardedReader } from '../auth/index.ts'
 import type { Sessions, SiteSession } from '../session/index.ts'
 
 /** Where a request finds its session, opened when it is first asked for. */
@@ -10,7 +10,10 @@ export type SessionEnv = {
 }
 
 /** Opens the session of a request when somebody asks for it, and puts what became of it into the answer's cookies. */
-export function session({ open }: Pick<Sessions, 'open'>, proxies: Proxies): MiddlewareHandler<SessionEnv> {
+export function session(
+  { open }: Pick<Sessions, 'open'>,
+  proxies: ForwardedReader,
+): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     let opened: Promise<SiteSession> | null = null
     let kept: readonly string[] = []

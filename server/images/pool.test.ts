@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { cannotStop, hasNoProc, isRunning } from '../../tests/support/processes.ts'
+import { isRunning, procMissingReason, stopImpossibleReason } from '../../tests/support/processes.ts'
 import { photograph } from './pictures.fixture.ts'
 import { Pool, type PoolOptions } from './pool.ts'
 
@@ -29,7 +29,7 @@ const measuring = () => ({ kind: 'measure', path, limits, makings: [] }) as cons
 
 describe('a process that works on pictures', () => {
   it('is lost alone when it dies, and the next task has another', async (test) => {
-    if (cannotStop) test.skip(cannotStop)
+    if (stopImpossibleReason) test.skip(stopImpossibleReason)
     const pool = poolOf()
     await pool.run(measuring(), 'visitor')
     const [pid = 0] = pool.pids
@@ -67,7 +67,7 @@ describe('a process that works on pictures', () => {
   })
 
   it('knows none of the secrets of the site', async (test) => {
-    if (hasNoProc) test.skip(hasNoProc)
+    if (procMissingReason) test.skip(procMissingReason)
     process.env.TEST_SECRET = 'hush-hush'
     onTestFinished(() => {
       delete process.env.TEST_SECRET
@@ -84,14 +84,14 @@ describe('a process that works on pictures', () => {
   })
 
   it('is the first to go where memory runs out', async (test) => {
-    if (hasNoProc) test.skip(hasNoProc)
+    if (procMissingReason) test.skip(procMissingReason)
     const pool = poolOf()
     await pool.run(measuring(), 'visitor')
     expect((await readFile(`/proc/${pool.pids[0]}/oom_score_adj`, 'utf8')).trim()).toBe('1000')
   })
 
   it('is ended when it hangs', async (test) => {
-    if (cannotStop) test.skip(cannotStop)
+    if (stopImpossibleReason) test.skip(stopImpossibleReason)
     const pool = poolOf()
     await pool.run(measuring(), 'visitor')
     const [pid = 0] = pool.pids

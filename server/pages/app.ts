@@ -66,14 +66,14 @@ export async function loadApp(folder: string, { report, translation }: AppSettin
   }
 }
 
-async function readMark(folder: string): Promise<BuildMark> {
-  const mark = await findBuildMark(folder)
+async function readMark(folder: string): Promise<BuildInfo> {
+  const mark = await findBuildInfo(folder)
   if (mark === null) throw new AppMissing(folder, 'there is no whole build')
   return mark
 }
 
 /** Which build is in a folder and when it was made; null: there is no complete build. */
-export async function findBuildMark(folder: string): Promise<BuildMark | null> {
+export async function findBuildInfo(folder: string): Promise<BuildInfo | null> {
   try {
     const mark: unknown = JSON.parse(await readFile(join(folder, 'server', 'build.json'), 'utf8'))
     return isMark(mark) ? mark : null
@@ -84,12 +84,12 @@ export async function findBuildMark(folder: string): Promise<BuildMark | null> {
   }
 }
 
-export interface BuildMark {
+export interface BuildInfo {
   readonly id: string
   readonly time: string
 }
 
-function isMark(value: unknown): value is BuildMark {
+function isMark(value: unknown): value is BuildInfo {
   if (typeof value !== 'object' || value === null || !('id' in value) || !('time' in value)) return false
   return typeof value.id === 'string' && typeof value.time === 'string'
 }

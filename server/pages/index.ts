@@ -17,7 +17,7 @@ import { PageStore } from './store.ts'
 import { Recorder } from './trace.ts'
 
 export { type Choice, choose, responseOf, type StoredAnswer, type Variant, VariantMaker } from './answer.ts'
-export { type App, AppMissing, type BuildMark, findBuildMark, loadApp, type Render } from './app.ts'
+export { type App, AppMissing, type BuildInfo, findBuildInfo, loadApp, type Render } from './app.ts'
 export { acceptedEncodings, packOnce, packQuickly } from './encoding.ts'
 export { matchingTag } from './entity-tag.ts'
 export { hasSession } from './key.ts'

@@ -22,7 +22,7 @@ export interface SampleParts {
 const state = 'sample'
 
 /** A name for this installation, made of its signing secret without giving it away. */
-export function instanceName(signingSecret: string): string {
+export function deriveInstanceId(signingSecret: string): string {
   return createHash('sha256').update(signingSecret).digest('hex').slice(0, 16)
 }
 

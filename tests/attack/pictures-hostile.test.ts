@@ -10,7 +10,7 @@ import {
   photograph,
   type TestPictures,
 } from '../../server/images/pictures.fixture.ts'
-import { hasNoProc } from '../support/processes.ts'
+import { procMissingReason } from '../support/processes.ts'
 
 let site: TestPictures
 
@@ -187,7 +187,7 @@ describe('garbage beside a sound picture', () => {
 
 /** The most memory that any of the working processes has taken, in megabytes; 0 where the system does not tell. */
 function memoryOf(): number {
-  if (hasNoProc) return 0
+  if (procMissingReason) return 0
   return Math.max(
     0,
     ...site.pictures.pool.pids.map((pid) => {

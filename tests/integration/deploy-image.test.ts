@@ -9,11 +9,11 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import ours from '../../package.json' with { type: 'json' }
 import {
-  commandIn,
   createIgnore,
   environmentOf,
   instructionsOf,
   parseDockerfile,
+  parseExecForm,
 } from '../support/dockerfile.ts'
 import { findFreePort } from '../support/free-port.ts'
 
@@ -84,7 +84,7 @@ describe('the run stage', () => {
     let before: string[] = []
 
     const isHealthy = async () => {
-      const [node, ...args] = commandIn(instructionsOf(final, 'HEALTHCHECK')[0]?.text ?? '')
+      const [node, ...args] = parseExecForm(instructionsOf(final, 'HEALTHCHECK')[0]?.text ?? '')
       expect(node).toBe('node')
       return promisify(execFile)(process.execPath, args, { env }).then(
         () => true,
@@ -134,7 +134,7 @@ describe('the run stage', () => {
     })
 
     it('serves pages, writes nothing beside its data and ends with 0 on SIGTERM', async () => {
-      const [node, ...args] = commandIn(instructionsOf(final, 'CMD')[0]?.text ?? '')
+      const [node, ...args] = parseExecForm(instructionsOf(final, 'CMD')[0]?.text ?? '')
       expect(node).toBe('node')
       site = spawn(process.execPath, args, { cwd: image, env, stdio: ['ignore', 'ignore', 'pipe'] })
       const errors = site.stderr === null ? Promise.resolve('') : text(site.stderr)

@@ -7,7 +7,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPackage } from '../../packages/infini-timeline/build.ts'
-import { installPacked, type PackedPackage, packFolder, runTool } from '../support/packed-package.ts'
+import { createConsumer, type PackedPackage, packFolder, runTool } from '../support/packed-package.ts'
 
 // Only stops a hang: compilers and npm are started here.
 const TIMEOUT = 120_000
@@ -26,7 +26,7 @@ beforeAll(async () => {
   buildPackage(join(staged, 'dist'))
   packed = await packFolder(staged, workspace)
   await mkdir(consumer)
-  await installPacked(staged, 'infini-timeline', packed.files, consumer)
+  await createConsumer(staged, 'infini-timeline', packed.files, consumer)
 }, TIMEOUT)
 
 afterAll(() => rm(workspace, { recursive: true, force: true }))

@@ -10,7 +10,7 @@ import { at, drawing, openTestPictures, photograph } from '../../server/images/p
 import type { PicturesOptions } from '../../server/images/pictures.ts'
 import { Bench } from '../support/content.ts'
 import { describeOnBothEngines } from '../support/engines.ts'
-import { cannotStop } from '../support/processes.ts'
+import { stopImpossibleReason } from '../support/processes.ts'
 
 const from = { name: 'x.jpg', by: null }
 let folder = ''
@@ -32,7 +32,7 @@ type Site = Awaited<ReturnType<typeof openSite>>
 
 /** Stops the process that works next before it can have done anything. */
 async function begun({ pictures }: Site, test: TestContext): Promise<number> {
-  if (cannotStop) test.skip(cannotStop)
+  if (stopImpossibleReason) test.skip(stopImpossibleReason)
   while (pictures.pool.size === 0) await setImmediate()
   const [pid = 0] = pictures.pool.pids
   process.kill(pid, 'SIGSTOP')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testRender } from '../../app/testing/render.ts'
 import type { TrustProxy } from '../../domain/trust-proxy.ts'
-import { createProxies } from '../../server/auth/index.ts'
+import { createForwardedReader } from '../../server/auth/index.ts'
 import { pagesWith } from '../../server/pages/pages.fixture.ts'
 import { startAuth } from '../support/auth.ts'
 import { Bench } from '../support/content.ts'
@@ -18,7 +18,7 @@ describeOnBothEngines('the front page of the admin area', (open, engine) => {
     await accounts.person('owner@example.org', { role: 'owner' })
     await accounts.person('editor@example.org', { role: 'editor' })
     const { content } = new Bench(connection)
-    const proxies = createProxies(setting)
+    const proxies = createForwardedReader(setting)
     const parts = { render: testRender(), content, origin: 'http://site.test' }
     const pages = pagesWith({ ...parts, isProxyIgnored: proxies.isIgnored })
     const browser = (await startSite(accounts, { content, parts: { pages, proxies } })).browser()

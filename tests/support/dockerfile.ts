@@ -43,7 +43,7 @@ export function environmentOf(stage: Stage): Record<string, string> {
 }
 
 /** The words of an instruction in exec form, such as `CMD ["node", "main.ts"]`. */
-export function commandIn(text: string): string[] {
+export function parseExecForm(text: string): string[] {
   const command: unknown = JSON.parse(text.slice(text.indexOf('[')))
   if (!Array.isArray(command) || !command.every((word) => typeof word === 'string'))
     throw new Error(`not in exec form: ${text}`)

@@ -36,7 +36,7 @@ function runNpm(args: readonly string[], cwd: string): Promise<{ stdout: string 
 }
 
 /** An application that has installed the packed files, with React and the types of React from our `node_modules`. */
-export async function installPacked(
+export async function createConsumer(
   folder: string,
   name: string,
   files: readonly string[],

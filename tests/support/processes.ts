@@ -9,8 +9,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Why a test that stops a process in the middle of its work is skipped: Windows cannot do that. */
-export const cannotStop =
+export const stopImpossibleReason =
   process.platform === 'win32' ? 'Windows cannot stop a process and let it go on' : null
 
 /** Why a test that reads the kernel's own files on processes is skipped. */
-export const hasNoProc = process.platform === 'linux' ? null : 'only Linux has /proc'
+export const procMissingReason = process.platform === 'linux' ? null : 'only Linux has /proc'

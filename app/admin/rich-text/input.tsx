@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { afterPress } from '../../enhance/after-press.ts'
+import { whenNothingPressed } from '../../enhance/when-nothing-pressed.ts'
 import type { InputProps } from '../../forms/index.ts'
 import { TextArea } from '../../forms/inputs/textarea.tsx'
 import '../../styles/rich-input.css'
@@ -27,7 +27,7 @@ export function RichTextInput(props: InputProps) {
       const isWriting = area !== null && document.activeElement === area
       // Nobody is interrupted in the middle of a word.
       if (isWriting && area.value !== area.defaultValue) {
-        area.addEventListener('blur', () => afterPress(() => show(component)), { once: true })
+        area.addEventListener('blur', () => whenNothingPressed(() => show(component)), { once: true })
         return
       }
       setHeight(area?.offsetHeight ?? 0)
@@ -39,7 +39,7 @@ export function RichTextInput(props: InputProps) {
         if (!seen?.isIntersecting) return
         watching.disconnect()
         import('./editor.tsx').then(
-          ({ RichTextEditor }) => afterPress(() => show(RichTextEditor)),
+          ({ RichTextEditor }) => whenNothingPressed(() => show(RichTextEditor)),
           () => !gone && setTrouble(true),
         )
       },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../../domain/problem.ts'
-import { cannotStop } from '../../../tests/support/processes.ts'
+import { stopImpossibleReason } from '../../../tests/support/processes.ts'
 import { at, drawing, openTestPictures, photograph, type TestPictures } from '../pictures.fixture.ts'
 
 let site: TestPictures
@@ -123,7 +123,7 @@ describe('a damaged picture', () => {
   })
 
   it('costs a process once in a while, not with every request', async (test) => {
-    if (cannotStop) test.skip(cannotStop)
+    if (stopImpossibleReason) test.skip(stopImpossibleReason)
     const hash = await site.store((await photograph(900, 900)).subarray(0, 30_000))
     await expectFrame(await get(at(hash, '160.webp')))
     const pid = site.pictures.pool.pids[0] ?? 0

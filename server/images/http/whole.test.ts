@@ -2,7 +2,7 @@ import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hasNoProc } from '../../../tests/support/processes.ts'
+import { procMissingReason } from '../../../tests/support/processes.ts'
 import { at, openTestPictures, photograph, type TestPictures } from '../pictures.fixture.ts'
 
 let site: TestPictures
@@ -97,7 +97,7 @@ describe('an original', () => {
   })
 
   it('lets go of its file when the visitor leaves in the middle', async (test) => {
-    if (hasNoProc) test.skip(hasNoProc)
+    if (procMissingReason) test.skip(procMissingReason)
     const hash = await site.store(Buffer.alloc(5_000_000, 'x'), 'image/tiff')
     const path = site.files.path(hash) ?? ''
     const response = await get(at(hash, 'original'))

@@ -8,10 +8,10 @@ const idle =
 const hidden = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]+/gu
 
 /** Text, or bytes in an encoding that nobody noted. */
-export type TextValue = string | Uint8Array
+export type RawText = string | Uint8Array
 
 /** The values of a tag as plain text on one line, cut to a length; null if they say nothing. */
-export function toPlainText(values: readonly TextValue[], maxLength: number): string | null {
+export function toPlainText(values: readonly RawText[], maxLength: number): string | null {
   const text = values
     .slice(0, 20)
     .map(toText)
@@ -29,7 +29,7 @@ export function toPlainText(values: readonly TextValue[], maxLength: number): st
   return [...text].slice(0, maxLength).join('').trim()
 }
 
-function toText(value: TextValue): string {
+function toText(value: RawText): string {
   return typeof value === 'string' ? repairMojibake(value) : decodeText(value)
 }
 
@@ -53,7 +53,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 }
 
 /** A day, month or year of metadata as EDTF; null if it is none. */
-export function toEdtfDate(value: TextValue | undefined): string | null {
+export function toEdtfDate(value: RawText | undefined): string | null {
   const text = value === undefined ? '' : toText(value).trim()
   const parts = /^(\d{4})(?:[:-]?(\d{2})(?:[:-]?(\d{2}))?)?(?:[T ].*)?$/.exec(text)
   if (!parts) return null

@@ -1,7 +1,7 @@
 import ExifReader from 'exifreader'
 import type { Described } from '../tasks.ts'
 import { opened } from './loaders.ts'
-import { type TextValue, toEdtfDate, toPlainText } from './metadata-values.ts'
+import { type RawText, toEdtfDate, toPlainText } from './metadata-values.ts'
 import { copyTiffTags } from './tiff-tags.ts'
 import { readXmp, type XmpProperties } from './xmp.ts'
 
@@ -27,7 +27,7 @@ const includeTags = {
 const faultyValue = '<faulty value>'
 
 /** The values of one tag; none if the tag is missing. */
-type ReadTag = (name: string) => readonly TextValue[]
+type ReadTag = (name: string) => readonly RawText[]
 
 /** Title, description, date and credit from a picture's EXIF, XMP and IPTC. What cannot be parsed is left out. */
 export async function readMetadata(path: string): Promise<Described> {
@@ -94,7 +94,7 @@ function startsWith(bytes: Buffer, start: Buffer): boolean {
   return bytes.subarray(0, start.length).equals(start)
 }
 
-function readExifTag(tag: unknown, block: Buffer | undefined): readonly TextValue[] {
+function readExifTag(tag: unknown, block: Buffer | undefined): readonly RawText[] {
   const value = getValue(tag)
   if (isBytes(value)) return [Uint8Array.from(value)]
   if (!Array.isArray(value)) return []
@@ -107,13 +107,13 @@ function readExifTag(tag: unknown, block: Buffer | undefined): readonly TextValu
  * exifreader decodes text that is valid UTF-8 and returns other text with one letter per byte. Where the result does not tell which
  * of the two it was, the bytes of the block do.
  */
-function toOriginalBytes(text: string, block: Buffer | undefined): TextValue {
+function toOriginalBytes(text: string, block: Buffer | undefined): RawText {
   if (!/[\x80-\xff]/.test(text) || /[^\0-\xff]/.test(text)) return text
   return block?.includes(text, 0, 'utf8') ? text : Buffer.from(text, 'latin1')
 }
 
 /** IPTC's values are bytes; a tag that may be repeated is a list of tags. */
-function readIptcTag(tag: unknown): readonly TextValue[] {
+function readIptcTag(tag: unknown): readonly RawText[] {
   const tags: readonly unknown[] = Array.isArray(tag) ? tag : [tag]
   return tags
     .map(getValue)
@@ -169,11 +169,11 @@ function toDescription(exif: ReadTag, iptc: ReadTag, xmp: XmpProperties): Descri
 }
 
 /** Windows writes these tags in UTF-16, whatever the byte order of the rest. */
-function decodeUtf16(value: TextValue): TextValue {
+function decodeUtf16(value: RawText): RawText {
   return typeof value === 'string' ? value : new TextDecoder('utf-16le').decode(value)
 }
 
-function firstText(candidates: readonly (readonly TextValue[])[], maxLength: number): string | null {
+function firstText(candidates: readonly (readonly RawText[])[], maxLength: number): string | null {
   return candidates.map((values) => toPlainText(values, maxLength)).find((text) => text !== null) ?? null
 }
 

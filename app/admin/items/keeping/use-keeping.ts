@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { kindOf } from '../../../../domain/kinds/index.ts'
-import { afterPress } from '../../../enhance/after-press.ts'
+import { whenNothingPressed } from '../../../enhance/when-nothing-pressed.ts'
 import { flushRichTexts } from '../../rich-text/flush.ts'
 import type { ItemEditing } from '../use-item-editor.ts'
 import { type BrowserStore, openBrowserStore } from './browser-store.ts'
@@ -73,7 +73,7 @@ export function useKeeping(editing: ItemEditing): Keeping {
     const own = found.find(({ form }) => form === formId)
     const values = own === undefined ? null : (own.values ?? (await valuesOf(line, own)))
     // What was found comes in above the form, or changes it.
-    await new Promise<void>((resolve) => afterPress(resolve))
+    await new Promise<void>((resolve) => whenNothingPressed(resolve))
     if (living.current?.keeper !== keeper) return
     const isUntouched = !latest.current.isDirty && !keeper.hasKept
     if (own === undefined) {

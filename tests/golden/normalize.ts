@@ -1,0 +1,45 @@
+/** Headers that say something of the moment or the connection only. */
+const momentary = new Set([
+  'date',
+  'keep-alive',
+  'connection',
+  'content-length',
+  'etag',
+  'last-modified',
+  'age',
+])
+
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/(\/assets\/[\w.-]+?)-[\w-]{8}\.(\w+)/g, '$1-HASH.$2'],
+  [/\/_i18n\/[0-9a-f]{16}\//g, '/_i18n/HASH/'],
+  [/data-build="[0-9a-f]+"/g, 'data-build="HASH"'],
+  [/"version":"[0-9a-f]{8,}"/g, '"version":"HASH"'],
+  [/nonce(=|-)"?[\w+/=-]{16,}"?/g, 'nonce$1NONCE'],
+  [/'sha256-[\w+/=]+'/g, "'sha256-HASH'"],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g, 'MOMENT'],
+  [/\b\d{1,2}:\d\d\b( [AP]M)?/g, 'TIME'],
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID'],
+  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'TOKEN'],
+]
+
+/** A text without what differs from one run to the next. */
+export function normalizeText(text: string): string {
+  let normal = text
+  for (const [pattern, replacement] of replacements) normal = normal.replace(pattern, replacement)
+  return normal
+}
+
+/** Status, headers in order and body of an answer, a tag a line so that differences can be read. */
+export function normalizeAnswer(answer: Response, body: string): string {
+  const headers = [...answer.headers]
+    .filter(([name]) => !momentary.has(name))
+    .map(
+      ([name, value]) =>
+        `${name}: ${normalizeText(name === 'set-cookie' ? value.replace(/=[^;]*/, '=') : value)}`,
+    )
+    .sort()
+  const hasTag = answer.headers.has('etag') ? ['etag: present'] : []
+  return [answer.status, ...headers, ...hasTag, '', normalizeText(body).replaceAll('><', '>\n<'), ''].join(
+    '\n',
+  )
+}

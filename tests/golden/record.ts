@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { languageCookie, languages } from '../../domain/language.ts'
+import { findBrowser } from '../support/browser.ts'
+import { normalizeAnswer } from './normalize.ts'
+import { ensureData, type RecordedSite, startRecordedSite } from './recorded-site.ts'
+import { findRoutes } from './routes.ts'
+
+// Records what a checkout answers and shows; README.md beside this file says how.
+
+const { values } = parseArgs({
+  options: { root: { type: 'string' }, data: { type: 'string' }, to: { type: 'string' } },
+})
+if (values.data === undefined || values.to === undefined) throw new Error('--data and --to are needed.')
+const root = resolve(values.root ?? '.')
+const data = resolve(values.data)
+const to = resolve(values.to)
+
+await ensureData(root, data)
+const site = await startRecordedSite(root, data)
+try {
+  const owner = { headers: { cookie: site.cookie } }
+  const routes = await findRoutes(async (path) => await (await fetch(site.url + path, owner)).text())
+  await recordResponses(site, routes)
+  await recordScreens(
+    site,
+    routes.filter((path) => !/\.\w+$|^\/_|\?/.test(path)),
+  )
+} finally {
+  await site.stop()
+}
+
+async function recordResponses({ url, cookie }: RecordedSite, routes: readonly string[]): Promise<void> {
+  const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+  for (const language of languages)
+    for (const role of ['visitor', 'owner']) {
+      const folder = join(to, 'responses', role, language)
+      await mkdir(folder, { recursive: true })
+      const chosen = `${languageCookie}=${language}`
+      const headers = { cookie: role === 'owner' ? `${cookie}; ${chosen}` : chosen, 'user-agent': 'golden' }
+      const record = async (path: string, name: string, init: RequestInit = {}): Promise<Response> => {
+        const request = { redirect: 'manual', ...init, headers: { ...headers, ...init.headers } } as const
+        const answer = await fetch(url + path, request)
+        await writeFile(join(folder, fileName(path, name)), normalizeAnswer(answer, await answer.text()))
+        return answer
+      }
+      for (const path of routes) {
+        const etag = (await record(path, 'get')).headers.get('etag')
+        await record(path, 'head', { method: 'HEAD' })
+        if (etag !== null) await record(path, 'conditional', { headers: { 'if-none-match': etag } })
+        await record(path, 'crawler', { headers: { 'user-agent': crawler } })
+        await record(dataAddress(path), 'data')
+      }
+    }
+}
+
+/** Where the router asks for a page's data. */
+function dataAddress(path: string): string {
+  const { pathname, search } = new URL(path, 'http://site.test')
+  return `${pathname === '/' ? '/_root' : pathname}.data${search}`
+}
+
+async function recordScreens({ url, cookie }: RecordedSite, paths: readonly string[]): Promise<void> {
+  const folder = join(to, 'screens')
+  await mkdir(folder, { recursive: true })
+  const { executablePath, args, env } = await findBrowser()
+  const known = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  const browser = await chromium.launch({ executablePath, args, env: Object.fromEntries(known) })
+  for (const width of [375, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const viewport = { width, height: 900 }
+      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
+      await context.addCookies(
+        cookie.split('; ').map((pair) => {
+          const [name = '', value = ''] = pair.split(/=(.*)/)
+          return { name, value, url }
+        }),
+      )
+      const page = await context.newPage()
+      for (const path of paths) {
+        await page.goto(url + path, { waitUntil: 'networkidle' })
+        const name = `${fileName(path, `${width}-${colorScheme}`)}.png`
+        await page.screenshot({ path: join(folder, name), fullPage: true, animations: 'disabled' })
+      }
+      await context.close()
+    }
+  await browser.close()
+}
+
+function fileName(path: string, what: string): string {
+  return `${path.replaceAll(/[^\w.-]+/g, '_').replace(/^_/, '') || 'home'}.${what}`
+}
