@@ -12,6 +12,7 @@ import { loadMessages } from './i18n/load.ts'
 /**
  * Hydrates in one go, and never while something is pressed. In slices, a click in between would make React finish in the
  * middle of the click: parts that need JavaScript would appear under the pointer, or a handler run before its effects.
+ * The router suspends once, until the page's data is decoded: for microtasks only, because pages are not streamed.
  */
 function hydrate(): void {
   flushSync(() => {

@@ -18,6 +18,8 @@ export interface ItemEditing {
   /** Names the form; null until the page has come to life. */
   readonly formId: string | null
   readonly busy: boolean
+  /** Whether a save was asked for and is not over; known before the form is drawn as busy. */
+  isSaving(): boolean
   /** What became of the last save; null before it. */
   readonly outcome: SaveOutcome | null
   /** When it was last saved here. */
@@ -131,7 +133,8 @@ export function useItemEditor(
       const { promise, resolve } = Promise.withResolvers<SaveOutcome>()
       const asked = { publication, settle: resolve, promise }
       waiting.current = asked
-      void handle.current?.submit().then(() => {
+      const over = handle.current?.submit() ?? Promise.resolve()
+      void over.catch(reportError).then(() => {
         // The form has asked nobody: it was begun anew meanwhile. The next save must not wait for this one.
         if (waiting.current === asked) settle(refused)
       })
@@ -147,6 +150,7 @@ export function useItemEditor(
     isDirty,
     formId,
     busy,
+    isSaving: useCallback(() => waiting.current !== null, []),
     outcome,
     savedAt,
     values: useCallback(() => handle.current?.values() ?? {}, []),

@@ -56,6 +56,11 @@ export class Keeper {
     return this.#inBrowser !== null || this.#onServer !== null || this.#sending !== null
   }
 
+  /** Whether the form holds anything that is not saved, what stands in its editors included. */
+  get hasUnsaved(): boolean {
+    return this.#parts.read() !== null
+  }
+
   /** Something was typed. */
   changed(): void {
     const now = Date.now()

@@ -62,6 +62,7 @@ export function useKeeping(editing: ItemEditing): Keeping {
   const [thrown, setThrown] = useState<{ text: KeptText; values: KeptValues } | null>(null)
   const [isSigningIn, setSigningIn] = useState(false)
   const living = useRef<Living | null>(null)
+  const newest = useRef(state)
   const latest = useRef(editing)
   useLayoutEffect(() => {
     latest.current = editing
@@ -75,7 +76,7 @@ export function useKeeping(editing: ItemEditing): Keeping {
     // What was found comes in above the form, or changes it.
     await new Promise<void>((resolve) => whenNothingPressed(resolve))
     if (living.current?.keeper !== keeper) return
-    const isUntouched = !latest.current.isDirty && !keeper.hasKept
+    const isUntouched = !latest.current.isSaving() && !keeper.hasKept && !keeper.hasUnsaved
     if (own === undefined) {
       if (isUntouched && !open.has(formId)) keeper.form = formId
     } else if (
@@ -101,7 +102,11 @@ export function useKeeping(editing: ItemEditing): Keeping {
       account: me.id,
       store,
       line,
-      tell: setState,
+      tell(next) {
+        newest.current = next
+        // Words that come or go may move the buttons of the form.
+        whenNothingPressed(() => setState(newest.current))
+      },
       read() {
         const { item, values, isDirty } = latest.current
         const known = JSON.stringify(values())

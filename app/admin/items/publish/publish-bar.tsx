@@ -1,5 +1,5 @@
 import '../../../styles/publish.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { kindOf } from '../../../../domain/kinds/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import type { EditedItem, ItemStatus, Publication } from '../contract.ts'
@@ -94,6 +94,9 @@ interface ButtonProps {
 /** Sends the form; without JavaScript the button says by itself what becomes of publication. */
 function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
   const { t } = useFrame()
+  const wasPressedFirst = useRef(false)
+  // The second click of a double click may come after the save, when this button has taken another one's place.
+  const isSecondClick = (count: number) => count > 1 && !wasPressedFirst.current
   return (
     <button
       className={isPrimary ? 'button' : 'button button-quiet'}
@@ -102,10 +105,12 @@ function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
       value={publications[action]}
       data-primary={isPrimary || undefined}
       aria-disabled={busy}
+      onMouseDown={(event) => {
+        if (event.detail < 2) wasPressedFirst.current = true
+      }}
       onClick={(event) => {
         event.preventDefault()
-        // The second click of a double click could come after the save, when another button stands here.
-        if (!busy && event.detail < 2) onSave(publications[action])
+        if (!busy && !isSecondClick(event.detail)) onSave(publications[action])
       }}
     >
       {t(`publishing.${action}`)}
