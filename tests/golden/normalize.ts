@@ -1,5 +1,7 @@
 /** Headers that say something of the moment or the connection only. */
 const momentary = new Set([
+  'x-request-id',
+
   'date',
   'keep-alive',
   'connection',
@@ -11,9 +13,7 @@ const momentary = new Set([
 
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/(\/assets\/[\w.-]+?)-[\w-]{8}\.(\w+)/g, '$1-HASH.$2'],
-  [/\/_i18n\/[0-9a-f]{16}\//g, '/_i18n/HASH/'],
-  [/data-build="[0-9a-f]+"/g, 'data-build="HASH"'],
-  [/"version":"[0-9a-f]{8,}"/g, '"version":"HASH"'],
+  [/\b[0-9a-f]{16}\b/g, 'HASH'],
   [/nonce(=|-)"?[\w+/=-]{16,}"?/g, 'nonce$1NONCE'],
   [/'sha256-[\w+/=]+'/g, "'sha256-HASH'"],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g, 'MOMENT'],

@@ -59,7 +59,7 @@ async function recordResponses({ url, cookie }: RecordedSite, routes: readonly s
 /** Where the router asks for a page's data. */
 function dataAddress(path: string): string {
   const { pathname, search } = new URL(path, 'http://site.test')
-  return `${pathname === '/' ? '/_root' : pathname}.data${search}`
+  return `${pathname === '/' ? '/_' : pathname}.data${search}`
 }
 
 async function recordScreens({ url, cookie }: RecordedSite, paths: readonly string[]): Promise<void> {
