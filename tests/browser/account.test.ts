@@ -160,10 +160,10 @@ test.describe('a form that is sent while React hydrates the page', () => {
     expect((await sent).postData()).toBe('intent=app-begin')
   })
 
-  test('is sent before React gets round to anything it has put off', async ({ page }) => {
+  test('is sent before React runs any scheduled work', async ({ page }) => {
     await enterAs(page, 'quick')
     await page.addInitScript(() => {
-      // React puts its work off by messages to itself.
+      // React schedules its work by messages to itself.
       MessagePort.prototype.postMessage = () => undefined
     })
     await page.reload()

@@ -44,7 +44,7 @@ async function loadDump(url: string, dump: string): Promise<void> {
 for (const version of readdirSync(data))
   for (const engine of ['sqlite', 'postgres'])
     describe(`data of ${version} on ${engine}`, () => {
-      it('shows what was public, and nothing else', async () => {
+      it('shows only what was public', async () => {
         const { site } = await openEarlier(version, engine)
         const read = async (path: string) => await (await fetch(site.url + path)).text()
         expect(await read('/')).toContain('Kronika')
@@ -70,7 +70,7 @@ for (const version of readdirSync(data))
         expect(await object.text()).toBe('Dear all')
       })
 
-      it('lets the owner go on: session, drafts, trash, history and unsaved text', async () => {
+      it('keeps the session, drafts, trash, history and unsaved text', async () => {
         const { site, folder } = await openEarlier(version, engine)
         const { publishable } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))
         const client = new GoTrueClient({
