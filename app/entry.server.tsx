@@ -6,7 +6,6 @@ import { provideAllMessages } from './i18n/messages.ts'
 import { renderPage } from './rendering.tsx'
 import { requestContext } from './request.ts'
 
-export { createDocuments } from './documents.tsx'
 export { type ErrorHook, setErrorHook } from './failures.ts'
 export { withdrawMessages } from './i18n/translate.ts'
 export { requestContext }

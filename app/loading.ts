@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type Params } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { Problem, problemOf } from '../domain/problem.ts'
 import { reportError } from './failures.ts'
 import { type AppRequest, requestContext } from './request.ts'
@@ -9,13 +9,8 @@ export type Work<T> = (request: AppRequest, args: LoaderFunctionArgs) => Promise
 /** A route's loader. */
 export type PageLoader<T> = (args: LoaderFunctionArgs) => Promise<T>
 
-/** What a document's loader found; see `documentLoader`. */
-export interface Found<T> {
-  readonly found: T
-}
-
-/** What a document's component is given. */
-export interface PageProps<Loader extends PageLoader<Found<unknown>>> {
+/** The props of a route's component. */
+export interface PageProps<Loader extends PageLoader<unknown>> {
   readonly loaderData: Awaited<ReturnType<Loader>>
 }
 
@@ -34,33 +29,6 @@ export function pageLoader<T>(work: Work<T>): PageLoader<T> {
       throw data({ code: problem.code }, { status: problem.status })
     }
   }
-}
-
-/** Which page of a document's route is asked for. */
-export interface Place {
-  readonly url: URL
-  readonly params: Params
-}
-
-/** A document's work; it needs to know less than the router tells. */
-export type DocumentWork<T> = (request: AppRequest, place: Place) => Promise<T>
-
-/** A document's loader, for the router, and the work it is made of, for who answers documents without the router. */
-export interface DocumentLoader<T> extends PageLoader<Found<T>> {
-  readonly work: DocumentWork<T>
-}
-
-/** Makes a document's loader. */
-export function documentLoader<T>(work: DocumentWork<T>): DocumentLoader<T> {
-  const loader = pageLoader(async (request, { url, params }) => ({
-    found: await work(request, { url, params }),
-  }))
-  return Object.assign(loader, { work })
-}
-
-/** Whether a route's loader is a document's. */
-export function hasWork(loader: unknown): loader is DocumentLoader<unknown> {
-  return typeof loader === 'function' && 'work' in loader
 }
 
 const LARGEST_ID = 2_147_483_647

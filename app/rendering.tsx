@@ -20,13 +20,9 @@ export function sourceOf(code: string): string {
 
 /** The sort of screen that was asked for; whatever went wrong is told by a document. */
 export function screenKindOf({ errors, matches }: EntryContext['staticHandlerContext']): ScreenKind {
-  const isDocument = errors !== null || documentHandle(matches.at(-1)?.route.handle) !== null
-  return isDocument ? 'document' : 'application'
-}
-
-/** What a route says of itself in `handle.document`: its component, where it is a document. */
-export function documentHandle(handle: unknown): unknown {
-  return typeof handle === 'object' && handle !== null && 'document' in handle ? handle.document : null
+  const handle: unknown = matches.at(-1)?.route.handle
+  const isDocument = typeof handle === 'object' && handle !== null && 'document' in handle
+  return errors !== null || isDocument ? 'document' : 'application'
 }
 
 /** Renders a document and notes what the server must know of it. */

@@ -15,7 +15,7 @@ export interface DocumentNotes {
   /** Null until a page is rendered, and for answers that are no page. */
   kind: ScreenKind | null
   /** A page that is whole; its answer then has no body of its own, for a string need not travel as a stream. */
-  html: string | Uint8Array<ArrayBuffer> | null
+  html: string | null
 }
 
 /** What the product runs with, as far as anybody may know. */

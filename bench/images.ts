@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { pagesBesidePictures } from './images-beside-pages.ts'
 import { drawPhotographs } from './images-drawing.ts'
-import { cachedBesideNginx } from './images-nginx.ts'
 import { openPictures } from './images-site.ts'
+import { storedPicture } from './images-stored.ts'
 import { tileFromCold } from './images-tile.ts'
 import { atMost, type Figure } from './table.ts'
 
@@ -13,14 +13,14 @@ const photographs = 50
 const turn = 10
 const widths = [320, 640, 1280] as const
 
-/** Pictures beside bare sharp, nginx and quiet pages. */
+/** Pictures beside bare sharp, bare `node:http` and quiet pages. */
 export async function benchImages(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-bench-'))
   try {
     const paths = await drawPhotographs(join(folder, 'drawn'), photographs)
     return [
       await wholePipeline(folder, paths),
-      await cachedBesideNginx(join(folder, 'nginx'), paths[0] ?? ''),
+      await storedPicture(join(folder, 'stored'), paths[0] ?? ''),
       await pagesBesidePictures(join(folder, 'beside'), paths),
       await tileFromCold(join(folder, 'tile')),
     ]

@@ -18,7 +18,7 @@ import { benchTimeline } from './timeline.ts'
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Figure[]> }>> = {
   http: { title: 'Pages beside bare `node:http`', run: benchHttp },
   auth: { title: 'Sessions and logins', run: benchAuth },
-  images: { title: 'Pictures beside bare sharp, nginx and quiet pages', run: benchImages },
+  images: { title: 'Pictures beside bare sharp, bare `node:http` and quiet pages', run: benchImages },
   admin: { title: 'The admin area', run: benchAdmin },
   scale: { title: 'A site of 10,000 articles, 100,000 images and 100,000 timeline entries', run: benchScale },
   pages: { title: 'Public pages in Chromium, as a phone sees them', run: benchPages },

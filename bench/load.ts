@@ -23,6 +23,28 @@ export interface LoadOptions {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** The rate of requests to an address as a share of those to a baseline: the median of rounds in turn. */
+export async function rateBeside(
+  address: string,
+  baseline: string,
+  headers: LoadOptions['headers'],
+): Promise<number> {
+  // Many short rounds: other work of the machine disturbs some of them, and the median none.
+  const rounds = 9
+  const seconds = 2
+  // A site runs for months: its rate while its code is still being compiled does not matter.
+  for (const url of [baseline, address]) await load(url, { headers, seconds: 2 * seconds })
+  const ratios: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const bare = await load(baseline, { headers, seconds })
+    const ours = await load(address, { headers, seconds })
+    if (ours.failed + bare.failed > 0) throw new Error(`${ours.failed} and ${bare.failed} requests failed`)
+    console.log(`  ${ours.perSecond.toFixed(0)} of ${bare.perSecond.toFixed(0)} requests a second`)
+    ratios.push(ours.perSecond / bare.perSecond)
+  }
+  return median(ratios)
+}
+
 /** Asks for a page over 20 connections for some seconds. */
 export async function load(url: string, { seconds, headers }: LoadOptions): Promise<Load> {
   return has.wrk

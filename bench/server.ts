@@ -1,6 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findFreePort } from '../tests/support/free-port.ts'
@@ -23,11 +25,32 @@ export async function startProduct(folder: string, env: NodeJS.ProcessEnv = {}):
   return await start([join(root, 'scripts', 'start.ts')], `http://127.0.0.1:${port}`, { ...settings, ...env })
 }
 
-/** Starts bare `node:http` that answers every request with these bytes and headers. */
-export async function startRaw(body: string): Promise<Running> {
+/** Starts bare `node:http` that sends the same bytes and headers as an address does, whatever the request. */
+export async function startBareCopy(
+  address: string,
+  folder: string,
+  headers: Record<string, string>,
+): Promise<Running> {
+  const file = join(folder, 'bare-copy.json')
+  await writeFile(file, JSON.stringify(await readResponse(address, headers)))
   const port = await findFreePort()
-  const settings = { PORT: String(port), BODY_FILE: body }
-  return await start([join(root, 'bench', 'raw-http.ts')], `http://127.0.0.1:${port}`, settings)
+  const settings = { PORT: String(port), BODY_FILE: file }
+  return await start([join(root, 'bench', 'bare-http.ts')], `http://127.0.0.1:${port}`, settings)
+}
+
+/** A response as it travels; `fetch` would undo its encoding. */
+async function readResponse(address: string, headers: Record<string, string>) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(address, { headers }, resolve).on('error', reject)
+  })
+  const bytes = await buffer(response)
+  if (response.statusCode !== 200) throw new Error(`${address} answered ${response.statusCode}`)
+  const hopByHop = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
+  const own = Object.entries(response.headers).filter(([name]) => !hopByHop.includes(name))
+  return {
+    body: bytes.toString('base64'),
+    headers: { ...Object.fromEntries(own), 'content-length': bytes.length },
+  }
 }
 
 async function start(args: string[], url: string, env: NodeJS.ProcessEnv): Promise<Running> {
@@ -73,4 +96,13 @@ export async function residentMegabytes(pid: number): Promise<number> {
   }
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** The processor time a process has used, in milliseconds; null where the system has no `/proc`. */
+export async function processorTime(pid: number): Promise<number | null> {
+  if (process.platform !== 'linux') return null
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const millisecondsPerTick = 10
+  return (Number(fields[11]) + Number(fields[12])) * millisecondsPerTick
 }

@@ -6,8 +6,6 @@ export interface Rendering {
   readonly kind: ScreenKind
   /** Notes an inline script or style of ours, so that the page's content security policy lets it be. */
   noteInline(code: string): void
-  /** Takes markup for the head, where the head is put together elsewhere than in React's tree. */
-  noteHead?(markup: string): void
   /** Renders an island as a root of its own. */
   renderIsland(island: ReactNode, identifierPrefix: string): string
 }

@@ -1,5 +1,3 @@
-import { useRendering } from '../layout/rendering.ts'
-
 /** A value in structured data; what is undefined is left out. */
 export type LinkedValue = string | number | LinkedData | readonly LinkedValue[] | undefined
 
@@ -21,13 +19,8 @@ export function scriptJson(value: unknown): string {
 
 /** What the page is about, for machines. It is data and never run, so the content security policy lets it be. */
 export function StructuredData({ things }: { things: readonly LinkedData[] }) {
-  const rendering = useRendering()
   if (things.length === 0) return null
   const json = scriptJson({ '@context': 'https://schema.org', '@graph': things })
-  if (rendering?.noteHead) {
-    rendering.noteHead(`<script type="application/ld+json">${json}</script>`)
-    return null
-  }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script's text is not markup; what could end it is escaped
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }

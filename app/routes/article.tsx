@@ -1,13 +1,11 @@
 import { ArticlePage } from '../kinds/article/page.tsx'
 import { readArticle } from '../kinds/article/present.ts'
-import { documentLoader, idOf, type PageProps } from '../loading.ts'
+import { idOf, type PageProps, pageLoader } from '../loading.ts'
 
-export const handle = { document: Article }
+export const handle = { document: true }
 
-export const loader = documentLoader((request, { params }) => readArticle(request, idOf(params.id)))
+export const loader = pageLoader((request, { params }) => readArticle(request, idOf(params.id)))
 
-function Article({ loaderData: { found } }: PageProps<typeof loader>) {
-  return <ArticlePage article={found} />
+export default function Article({ loaderData }: PageProps<typeof loader>) {
+  return <ArticlePage article={loaderData} />
 }
-
-export default Article

@@ -1,13 +1,11 @@
 import { readArticles } from '../kinds/article/by-category.ts'
 import { ArticlesPage } from '../kinds/article/list-page.tsx'
-import { documentLoader, type PageProps } from '../loading.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
 
-export const handle = { document: Articles }
+export const handle = { document: true }
 
-export const loader = documentLoader((request, { url }) => readArticles(request, url))
+export const loader = pageLoader((request, { url }) => readArticles(request, url))
 
-function Articles({ loaderData: { found } }: PageProps<typeof loader>) {
-  return <ArticlesPage view={found} />
+export default function Articles({ loaderData }: PageProps<typeof loader>) {
+  return <ArticlesPage view={loaderData} />
 }
-
-export default Articles

@@ -1,25 +1,21 @@
 import { BookEntry } from '../kinds/book/entry.tsx'
 import { presentBooks } from '../kinds/book/present.ts'
 import { GroupSection } from '../kinds/category/group.tsx'
-import { documentLoader, type PageProps } from '../loading.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
 import { BooksData } from '../meta/books-data.tsx'
 import { listPaged } from '../paging.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 import { PagingNav } from '../ui/paging-nav.tsx'
 
-export const handle = { document: Books }
+export const handle = { document: true }
 
-export const loader = documentLoader(async (request, { url }) => {
+export const loader = pageLoader(async (request, { url }) => {
   const { items, ...paging } = await listPaged(request, 'book', { url, size: 50 })
   return { groups: await presentBooks(request, items), paging }
 })
 
-function Books({
-  loaderData: {
-    found: { groups, paging },
-  },
-}: PageProps<typeof loader>) {
+export default function Books({ loaderData: { groups, paging } }: PageProps<typeof loader>) {
   return (
     <>
       <ListHead list="book" paging={paging} />
@@ -34,5 +30,3 @@ function Books({
     </>
   )
 }
-
-export default Books

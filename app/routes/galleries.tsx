@@ -1,17 +1,17 @@
 import { GalleryBranch } from '../kinds/gallery/branch.tsx'
 import { GalleryCard } from '../kinds/gallery/card.tsx'
 import { countGalleries, presentGallery } from '../kinds/gallery/present.ts'
-import { documentLoader, type PageProps } from '../loading.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
 import { pageOf, pagingOf } from '../paging.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 import { PagingNav } from '../ui/paging-nav.tsx'
 
-export const handle = { document: Galleries }
+export const handle = { document: true }
 
 const size = 24
 
-export const loader = documentLoader(async ({ content, asker, site }, { url }) => {
+export const loader = pageLoader(async ({ content, asker, site }, { url }) => {
   const tree = await content.galleryTree(asker)
   const page = pageOf(url)
   const paging = pagingOf({ total: tree.length, limit: size }, page)
@@ -23,11 +23,7 @@ export const loader = documentLoader(async ({ content, asker, site }, { url }) =
   }
 })
 
-function Galleries({
-  loaderData: {
-    found: { galleries, paging },
-  },
-}: PageProps<typeof loader>) {
+export default function Galleries({ loaderData: { galleries, paging } }: PageProps<typeof loader>) {
   return (
     <>
       <ListHead list="gallery" paging={paging} />
@@ -44,5 +40,3 @@ function Galleries({
     </>
   )
 }
-
-export default Galleries

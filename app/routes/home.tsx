@@ -6,16 +6,16 @@ import { readHome } from '../home/present.ts'
 import { Ways } from '../home/ways.tsx'
 import { Contacts } from '../kinds/contact/contacts.tsx'
 import { useFrame } from '../layout/frame.ts'
-import { documentLoader, type PageProps } from '../loading.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
 import { HomeHead } from '../meta/home-head.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 
-export const handle = { document: Home }
+export const handle = { document: true }
 
-export const loader = documentLoader((request) => readHome(request))
+export const loader = pageLoader((request) => readHome(request))
 
-function Home({ loaderData: { found: home } }: PageProps<typeof loader>) {
+export default function Home({ loaderData: home }: PageProps<typeof loader>) {
   const { site } = useFrame()
   return (
     <>
@@ -35,5 +35,3 @@ function Home({ loaderData: { found: home } }: PageProps<typeof loader>) {
     </>
   )
 }
-
-export default Home

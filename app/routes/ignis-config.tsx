@@ -2,17 +2,17 @@ import { languageNames } from '../i18n/language-names.ts'
 import { Facts } from '../ignis/facts.tsx'
 import { IgnisPage } from '../ignis/page.tsx'
 import { useFrame } from '../layout/frame.ts'
-import { documentLoader, type PageProps } from '../loading.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
 
-export const handle = { document: IgnisConfig }
+export const handle = { document: true }
 
-export const loader = documentLoader(async ({ features: { translation, pageCache } }) => ({
+export const loader = pageLoader(async ({ features: { translation, pageCache } }) => ({
   translation,
   pageCache,
 }))
 
 /** The public configuration in force: what any page shows or says of the site, and nothing else. */
-function IgnisConfig({ loaderData: { found } }: PageProps<typeof loader>) {
+export default function IgnisConfig({ loaderData }: PageProps<typeof loader>) {
   const { t, site, origin, language } = useFrame()
   const given = (value: string | null) => (value === null || value === '' ? t('ignis.notSet') : value)
   const state = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
@@ -24,8 +24,8 @@ function IgnisConfig({ loaderData: { found } }: PageProps<typeof loader>) {
     { name: t('fields.timeZone'), value: site.timeZone, setBy: 'LETOPIS_TIME_ZONE' },
     { name: t('ignis.ownLanguage'), value: languageNames[language], setBy: t('ignis.choice') },
     { name: t('ignis.origin'), value: origin, setBy: 'LETOPIS_URL' },
-    { name: t('ignis.translation'), value: state(found.translation), setBy: 'LETOPIS_TRANSLATION' },
-    { name: t('ignis.pageCache'), value: state(found.pageCache), setBy: 'LETOPIS_CACHE_MB' },
+    { name: t('ignis.translation'), value: state(loaderData.translation), setBy: 'LETOPIS_TRANSLATION' },
+    { name: t('ignis.pageCache'), value: state(loaderData.pageCache), setBy: 'LETOPIS_CACHE_MB' },
   ]
   return (
     <IgnisPage href="/_ignis-config" title={t('ignis.configTitle')} intro={t('ignis.configIntro')}>
@@ -33,5 +33,3 @@ function IgnisConfig({ loaderData: { found } }: PageProps<typeof loader>) {
     </IgnisPage>
   )
 }
-
-export default IgnisConfig

@@ -4,14 +4,14 @@ import { languageNames } from '../i18n/language-names.ts'
 import { Facts } from '../ignis/facts.tsx'
 import { IgnisPage } from '../ignis/page.tsx'
 import { useFrame } from '../layout/frame.ts'
-import { documentLoader, type PageProps } from '../loading.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
 
-export const handle = { document: IgnisInfo }
+export const handle = { document: true }
 
-export const loader = documentLoader(async ({ features }) => features)
+export const loader = pageLoader(async ({ features }) => features)
 
 /** What is switched on and what it runs on; kinds and versions, never an address or a path. */
-function IgnisInfo({ loaderData: { found: features } }: PageProps<typeof loader>) {
+export default function IgnisInfo({ loaderData: features }: PageProps<typeof loader>) {
   const { t, buildId, language, site } = useFrame()
   const state = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
   const built =
@@ -35,5 +35,3 @@ function IgnisInfo({ loaderData: { found: features } }: PageProps<typeof loader>
     </IgnisPage>
   )
 }
-
-export default IgnisInfo

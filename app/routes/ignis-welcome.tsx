@@ -1,6 +1,5 @@
 import { IgnisPage } from '../ignis/page.tsx'
 import { useFrame } from '../layout/frame.ts'
-import { documentLoader } from '../loading.ts'
 import { OWNER_COMMAND } from '../login/owner-command.ts'
 
 const STEPS = [
@@ -12,12 +11,10 @@ const STEPS = [
   ['stepCopy', null],
 ] as const
 
-export const handle = { document: IgnisWelcome }
-
-export const loader = documentLoader(async () => null)
+export const handle = { document: true }
 
 /** The first steps of a new operator. */
-function IgnisWelcome() {
+export default function IgnisWelcome() {
   const { t } = useFrame()
   return (
     <IgnisPage href="/_ignis-welcome" title={t('ignis.welcomeTitle')} intro={t('ignis.welcomeIntro')}>
@@ -37,5 +34,3 @@ function IgnisWelcome() {
     </IgnisPage>
   )
 }
-
-export default IgnisWelcome

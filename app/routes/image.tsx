@@ -1,13 +1,11 @@
 import { ImagePage } from '../kinds/image/page.tsx'
 import { readImage } from '../kinds/image/present.ts'
-import { documentLoader, idOf, type PageProps } from '../loading.ts'
+import { idOf, type PageProps, pageLoader } from '../loading.ts'
 
-export const handle = { document: Image }
+export const handle = { document: true }
 
-export const loader = documentLoader((request, { params }) => readImage(request, idOf(params.id)))
+export const loader = pageLoader((request, { params }) => readImage(request, idOf(params.id)))
 
-function Image({ loaderData: { found } }: PageProps<typeof loader>) {
-  return <ImagePage image={found} />
+export default function Image({ loaderData }: PageProps<typeof loader>) {
+  return <ImagePage image={loaderData} />
 }
-
-export default Image

@@ -1,24 +1,20 @@
 import { GroupSection } from '../kinds/category/group.tsx'
 import { LinkEntry } from '../kinds/link/entry.tsx'
 import { presentLinks } from '../kinds/link/present.ts'
-import { documentLoader, type PageProps } from '../loading.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
 import { listPaged } from '../paging.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 import { PagingNav } from '../ui/paging-nav.tsx'
 
-export const handle = { document: Links }
+export const handle = { document: true }
 
-export const loader = documentLoader(async (request, { url }) => {
+export const loader = pageLoader(async (request, { url }) => {
   const { items, ...paging } = await listPaged(request, 'link', { url, size: 50 })
   return { groups: await presentLinks(request, items), paging }
 })
 
-function Links({
-  loaderData: {
-    found: { groups, paging },
-  },
-}: PageProps<typeof loader>) {
+export default function Links({ loaderData: { groups, paging } }: PageProps<typeof loader>) {
   return (
     <>
       <ListHead list="link" paging={paging} />
@@ -32,5 +28,3 @@ function Links({
     </>
   )
 }
-
-export default Links

@@ -1,23 +1,19 @@
 import { NewsEntry } from '../kinds/news/entry.tsx'
 import { presentNews } from '../kinds/news/present.ts'
-import { documentLoader, type PageProps } from '../loading.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
 import { listPaged } from '../paging.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListHead } from '../ui/list-head.tsx'
 import { PagingNav } from '../ui/paging-nav.tsx'
 
-export const handle = { document: News }
+export const handle = { document: true }
 
-export const loader = documentLoader(async (request, { url }) => {
+export const loader = pageLoader(async (request, { url }) => {
   const { items, ...paging } = await listPaged(request, 'news', { url, size: 20 })
   return { news: await presentNews(request, items), paging }
 })
 
-function News({
-  loaderData: {
-    found: { news, paging },
-  },
-}: PageProps<typeof loader>) {
+export default function News({ loaderData: { news, paging } }: PageProps<typeof loader>) {
   return (
     <>
       <ListHead list="news" paging={paging} />
@@ -31,5 +27,3 @@ function News({
     </>
   )
 }
-
-export default News

@@ -1,13 +1,13 @@
 import { Problem } from '../../domain/problem.ts'
 import { pathOf } from '../admin/items/path.ts'
-import { documentLoader, type PageProps } from '../loading.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
 import { PreviewBar } from '../preview/bar.tsx'
 import { Preview } from '../preview/page.tsx'
 import { readPreview } from '../preview/read.ts'
 
-export const handle = { document: PreviewPage }
+export const handle = { document: true }
 
-export const loader = documentLoader(async (request, { params }) => {
+export const loader = pageLoader(async (request, { params }) => {
   const prospect = await request.content.previewed(params.token ?? '', request.asker)
   const view = await readPreview(request, prospect)
   if (view === null) throw new Problem('not_found')
@@ -17,13 +17,11 @@ export const loader = documentLoader(async (request, { params }) => {
 })
 
 /** An item that is not public yet, for whoever has the secret link to it. */
-function PreviewPage({ loaderData: { found } }: PageProps<typeof loader>) {
+export default function PreviewPage({ loaderData }: PageProps<typeof loader>) {
   return (
     <>
-      <PreviewBar until={found.until} path={found.path} />
-      <Preview view={found.view} />
+      <PreviewBar until={loaderData.until} path={loaderData.path} />
+      <Preview view={loaderData.view} />
     </>
   )
 }
-
-export default PreviewPage

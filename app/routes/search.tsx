@@ -1,19 +1,19 @@
 import { Island } from '../islands/island.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
-import { documentLoader, type PageProps } from '../loading.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
 import { answerInJson } from '../search/json-answer.ts'
 import { SEARCH_KEY_BOX } from '../search/key-setting.ts'
 import { searchLabels } from '../search/labels.ts'
 import { readSearch } from '../search/present.ts'
 
-export const handle = { document: Search }
+export const handle = { document: true }
 
 export const middleware = [answerInJson]
 
-export const loader = documentLoader((request, { url }) => readSearch(request, url))
+export const loader = pageLoader((request, { url }) => readSearch(request, url))
 
-function Search({ loaderData: { found: answer } }: PageProps<typeof loader>) {
+export default function Search({ loaderData: answer }: PageProps<typeof loader>) {
   const { t } = useFrame()
   return (
     <div className="reading">
@@ -28,5 +28,3 @@ function Search({ loaderData: { found: answer } }: PageProps<typeof loader>) {
     </div>
   )
 }
-
-export default Search

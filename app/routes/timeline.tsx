@@ -1,24 +1,20 @@
 import { Island } from '../islands/island.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
-import { documentLoader, type PageProps } from '../loading.ts'
+import { type PageProps, pageLoader } from '../loading.ts'
 import { EventsData } from '../meta/events-data.tsx'
 import { answeringInJson } from '../search/json-answer.ts'
 import { lineLabels } from '../timeline/labels.ts'
 import { readLineData, readLinePage } from '../timeline/present.ts'
 import { Share } from '../ui/share.tsx'
 
-export const handle = { document: Timeline }
+export const handle = { document: true }
 
 export const middleware = [answeringInJson(readLineData)]
 
-export const loader = documentLoader((request, { url }) => readLinePage(request, url))
+export const loader = pageLoader((request, { url }) => readLinePage(request, url))
 
-function Timeline({
-  loaderData: {
-    found: { view, events, paging },
-  },
-}: PageProps<typeof loader>) {
+export default function Timeline({ loaderData: { view, events, paging } }: PageProps<typeof loader>) {
   const { t, language, site } = useFrame()
   const name = t('sections.timeline')
   const intro = t('intro.timeline')
@@ -38,5 +34,3 @@ function Timeline({
     </>
   )
 }
-
-export default Timeline

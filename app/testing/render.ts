@@ -71,11 +71,8 @@ export interface TestAnswer {
 /** The app's real routes, as the server renders them, without a build. */
 export function testRender(): (request: Request, app: AppRequest) => Promise<Response> {
   const build = testBuild()
-  const documents = entry.createDocuments(build)
   const handle = createRequestHandler(build, 'production')
-  return async (request, app) =>
-    (await documents(request, app)) ??
-    (await handle(request, new RouterContextProvider(new Map([[requestContext, app]]))))
+  return (request, app) => handle(request, new RouterContextProvider(new Map([[requestContext, app]])))
 }
 
 /** Answers requests as the server would, with the app's real routes and no server. */

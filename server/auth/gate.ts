@@ -23,8 +23,8 @@ export class Gate {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // The place is handed over, so that nobody can slip in between; the next one begins once others have had their turn.
-      if (next) setImmediate(next)
+      // The place is handed over, so that nobody can slip in between.
+      if (next) next()
       else this.#inside -= 1
     }
   }

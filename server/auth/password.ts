@@ -1,6 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Gate } from './gate.ts'
-import { deriveHash } from './hashing.ts'
 
 interface Cost {
   /** In KiB. */
@@ -19,7 +18,7 @@ const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 /** What may be asked of this machine by a hash that was made elsewhere. */
 const most: Cost = { memory: 131_072, passes: 10, parallelism: 4 }
 
-// One at a time: each takes a core and 19 MB, and the pool of threads is for files and pictures.
+// One at a time: each takes a core and 19 MB, and the other threads of the pool are for files and compression.
 const gate = new Gate(1, 200)
 
 /** What is compared where there is no account, so that it takes as long as where there is one. */
@@ -28,7 +27,7 @@ const nobody = encode(cost, randomBytes(16), randomBytes(32))
 /** A password as a PHC string, made off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  return encode(cost, salt, Buffer.from(await tagOf(password, { ...cost, salt, tag: Buffer.alloc(32) })))
+  return encode(cost, salt, await tagOf(password, { ...cost, salt, tag: Buffer.alloc(32) }))
 }
 
 /** Whether a password is the one that was stored; takes as long where nothing is stored. Off the main thread. */
@@ -56,9 +55,15 @@ export function makePassword(): string {
   return randomBytes(15).toString('base64url')
 }
 
-function tagOf(password: string, { salt, tag, ...parameters }: Stored): Promise<Uint8Array> {
+function tagOf(password: string, { salt, tag, ...costs }: Stored): Promise<Buffer> {
   const message = password.normalize('NFKC')
-  return gate.pass(() => deriveHash({ message, nonce: salt, tagLength: tag.length, ...parameters }))
+  return gate.pass(() => derive({ message, nonce: salt, tagLength: tag.length, ...costs }))
+}
+
+function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    argon2('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(tag)))
+  })
 }
 
 function encode({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {

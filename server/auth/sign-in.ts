@@ -4,23 +4,14 @@ import { type Json, textIn } from './body.ts'
 import type { AuthDeps, Client } from './contract.ts'
 import { normalEmail } from './email.ts'
 import { byPassword, enter } from './enter.ts'
-import { Gate } from './gate.ts'
 import { checkedPhone } from './one-time/asked-email.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { isTooLong } from './password-rules.ts'
 import { AuthProblem } from './problems.ts'
 import type { TokenAnswer } from './tokens.ts'
 
-// Passwords are compared one after another anyway: until it is their turn, nothing at all is done for those who wait, so that
-// a crowd at the door costs the pages no more than a word with each.
-const turn = new Gate(1, 200)
-
 /** Signs in by address or number and password. Whatever is wrong, the answer is the same, and so is the time it takes. */
-export function signInWithPassword(deps: AuthDeps, body: Json, client: Client): Promise<TokenAnswer> {
-  return turn.pass(() => signInNow(deps, body, client))
-}
-
-async function signInNow(deps: AuthDeps, body: Json, client: Client): Promise<TokenAnswer> {
+export async function signInWithPassword(deps: AuthDeps, body: Json, client: Client): Promise<TokenAnswer> {
   const { data, limits, now } = deps
   const email = textIn(body, 'email')
   const password = textIn(body, 'password') ?? ''

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { LineKind } from '../../domain/kinds/index.ts'
 import { lineKinds } from '../../domain/kinds/index.ts'
 import { undated } from '../data/item-rows.ts'
@@ -32,7 +32,7 @@ export async function readLine(rows: LineRows, criteria: LineCriteria): Promise<
     if (slice.length > 0) slices.push(slice)
     last = slice.at(-1) ?? null
     if (slice.length < sliceLength) return packed(slices)
-    await breath()
+    await yieldToEventLoop()
   }
 }
 

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { Breath } from './breath.ts'
+import { EventLoopYield } from './event-loop-yield.ts'
 import { isBusy, SqliteFile, sqliteFailure } from './sqlite-file.ts'
 import { onlyReads, run } from './sqlite-query.ts'
 import type { TransactionScope } from './transaction-scope.ts'
@@ -56,7 +56,7 @@ class SqliteDriver implements Driver {
   readonly #scope: TransactionScope
   readonly #busyTimeout: number
   readonly #turns = new Turns()
-  readonly #breath = new Breath()
+  readonly #eventLoop = new EventLoopYield()
 
   constructor(writer: SqliteFile, reader: SqliteFile, scope: TransactionScope, busyTimeout: number) {
     this.#writer = writer
@@ -91,7 +91,7 @@ class SqliteDriver implements Driver {
       throw error
     }
     connection.enter(async (query) => {
-      await this.#breath.take()
+      await this.#eventLoop.yieldIfLong()
       return run(this.#writer, query)
     }, done)
   }
@@ -101,9 +101,9 @@ class SqliteDriver implements Driver {
       await this.rollbackTransaction()
       throw new AbortedTransactionError()
     }
-    await this.#breath.take()
+    await this.#eventLoop.yieldIfLong()
     this.#command('commit')
-    await this.#breath.take()
+    await this.#eventLoop.yieldIfLong()
   }
 
   async rollbackTransaction(): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import type { Log } from '../log/index.ts'
-import type { QuickLane } from './quick.ts'
 
 export interface DrainTimes {
   /** How long a connection nobody uses stays open, for a request that may be on its way, in milliseconds. */
@@ -19,16 +18,14 @@ const quietWithinMs = 500
 export class Drain {
   readonly #server: Server
   readonly #underWay: ReadonlySet<ServerResponse>
-  readonly #quick: QuickLane
   readonly #sockets = new Set<Socket>()
   #arrivals = 0
   #began = false
 
   /** `underWay`: the answers that are not finished. */
-  constructor(server: Server, underWay: ReadonlySet<ServerResponse>, quick: QuickLane) {
+  constructor(server: Server, underWay: ReadonlySet<ServerResponse>) {
     this.#server = server
     this.#underWay = underWay
-    this.#quick = quick
     server.on('connection', (socket) => {
       this.#arrivals += 1
       this.#sockets.add(socket)
@@ -60,7 +57,6 @@ export class Drain {
     const most = setTimeout(() => {
       log.warn({ requests: this.#underWay.size }, 'requests took too long to finish and were cut')
       server.closeAllConnections()
-      this.#quick.closeAll()
     }, times.most)
     await closed
     clearTimeout(idle)
@@ -89,7 +85,6 @@ export class Drain {
 
   #sweep(): void {
     this.#server.closeIdleConnections()
-    this.#quick.closeIdle()
     // Browsers open connections in advance; node:http counts these as busy.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
   }

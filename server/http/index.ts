@@ -9,9 +9,7 @@ import { Drain, type DrainTimes } from './drain.ts'
 import { commonHeaders } from './headers.ts'
 import { listenOn } from './listen.ts'
 import { createListener, type FindStored, findStored } from './listener.ts'
-import { oneWriteATurn } from './one-a-turn.ts'
 import { errorAnswer, plainAnswer } from './plain-answer.ts'
-import { openQuickLane } from './quick.ts'
 
 export { endOnSignal, logDisasters } from './ending.ts'
 export { tryAddress } from './listen.ts'
@@ -85,18 +83,15 @@ export function createHttp(parts: HttpParts): Http {
   const headers = commonHeaders(parts.origin.startsWith('https:'))
   // Where the operator leads a path elsewhere, no file of the build stands in the way.
   const files = new Map([...parts.files].filter(([path]) => !parts.redirects.has(decodeURI(path))))
-  const stored = findStored(pages, parts.storedPicture, files)
-  const { tellRequest } = parts
-  const draining = () => drain.began
   const { listen, underWay } = createListener({
-    stored,
-    rest: oneWriteATurn(rest),
+    stored: findStored(pages, parts.storedPicture, files),
+    rest,
     headers,
     limits,
     endSlow: endSlowly(log),
     log,
-    tellRequest,
-    draining,
+    tellRequest: parts.tellRequest,
+    draining: () => drain.began,
   })
   const server = createServer(
     {
@@ -111,15 +106,7 @@ export function createHttp(parts: HttpParts): Http {
   )
   server.setTimeout(limits.silence)
   server.on('clientError', answerClientError(log))
-  const quick = openQuickLane(server, {
-    stored,
-    headers,
-    target: limits.target,
-    times: { first: limits.headerTime, next: limits.keepAlive, silence: limits.silence },
-    tellRequest,
-    draining,
-  })
-  const drain = new Drain(server, underWay, quick)
+  const drain = new Drain(server, underWay)
 
   return {
     server,

@@ -42,10 +42,10 @@ export function findStored(
   files: StaticFiles,
 ): FindStored {
   return (method, target, headers, now) => {
-    if (target.startsWith('/img/')) return storedPicture(method, target, headers, now)
-    const file = files.get(target)
-    if (file === undefined) return pages.stored(method, target, headers, now)
     if (method !== 'GET' && method !== 'HEAD') return null
+    if (target.startsWith('/img/')) return storedPicture(method, target, headers, now)
+    const file = files.get(withoutQuery(target))
+    if (file === undefined) return pages.stored(method, target, headers, now)
     return choose(file, {
       acceptEncoding: headers['accept-encoding']?.toString(),
       ifNoneMatch: headers['if-none-match'],
@@ -138,14 +138,18 @@ function sendRefusal(outgoing: ServerResponse, { status, headers }: Refusal): vo
   outgoing.end(body)
 }
 
-/** A target's path as it may be logged: a query can say who asks, and a link to a draft is a secret. */
-export function pathOf(target: string): string {
+function withoutQuery(target: string): string {
   const mark = target.indexOf('?')
-  const path = (mark === -1 ? target : target.slice(0, mark)).replace(/^\/preview\/.*/i, '/preview/…')
+  return mark === -1 ? target : target.slice(0, mark)
+}
+
+/** A target's path as it may be logged: a query can say who asks, and a link to a draft is a secret. */
+function pathOf(target: string): string {
+  const path = withoutQuery(target).replace(/^\/preview\/.*/i, '/preview/…')
   return path.length > 500 ? `${path.slice(0, 500)}…` : path
 }
 
 /** Milliseconds since a moment, as the log tells them. */
-export function since(began: number): number {
+function since(began: number): number {
   return Math.round((performance.now() - began) * 100) / 100
 }

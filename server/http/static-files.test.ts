@@ -46,7 +46,7 @@ describe('static files', () => {
     if (target.startsWith('/assets/') && !/\.\.|%2e/.test(target)) expect(answer).toMatch(/^HTTP\/1\.1 404 /)
   })
 
-  it('lie ready, and say the same as on the long way', async () => {
+  it('are the same with a query as without', async () => {
     const plain = 'GET /assets/app-B1x9Zk2_.js HTTP/1.1\r\nHost: site.test\r\nAccept-Encoding: br\r\n\r\n'
     const bare = (text: string) =>
       text
@@ -54,20 +54,20 @@ describe('static files', () => {
         ?.split('\r\n')
         .filter((line) => !/^(?:x-request-id|date|connection|keep-alive):/i.test(line))
     const before = lines.length
-    const [quick, long] = (
+    const [plainly, queried] = (
       await send(plain + rawGet('/assets/app-B1x9Zk2_.js?', 'Accept-Encoding: br'))
     ).split(/(?=HTTP\/1\.1 )/)
     expect(lines.length - before).toBe(2)
     expect(
-      bare(quick ?? '')
+      bare(plainly ?? '')
         ?.map((line) => line.toLowerCase())
         .toSorted(),
     ).toEqual(
-      bare(long ?? '')
+      bare(queried ?? '')
         ?.map((line) => line.toLowerCase())
         .toSorted(),
     )
-    expect(quick).toMatch(/\r\ncontent-security-policy: default-src 'none'/i)
+    expect(plainly).toMatch(/\r\ncontent-security-policy: default-src 'none'/i)
   })
 
   it('give way to where the operator leads', async () => {

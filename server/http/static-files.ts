@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
-import { choose, responseOf, type StoredAnswer, VariantMaker } from '../pages/index.ts'
+import { type StoredAnswer, VariantMaker } from '../pages/index.ts'
 import { closedPolicy } from './headers.ts'
 import { plainAnswer } from './plain-answer.ts'
 
@@ -50,23 +50,14 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   return files
 }
 
-/** Answers with the files of the client build; a request can only name one of them, so none can escape. */
-export function staticFiles(files: StaticFiles): MiddlewareHandler {
+/** Answers requests for files of the build that are not sent: the listener has sent all that can be. */
+export function staticFileErrors(files: StaticFiles): MiddlewareHandler {
   return async (c, next) => {
     const { pathname } = new URL(c.req.url)
-    const answer = files.get(pathname)
-    if (answer === undefined) {
-      // A file of a build that is no more; a page would be no help to a script.
-      return /^\/(?:assets|_i18n)\//.test(pathname) ? plainAnswer(404) : next()
-    }
-    const { method } = c.req
-    if (method !== 'GET' && method !== 'HEAD') return plainAnswer(405, { Allow: 'GET, HEAD' })
-    const { headers } = c.req.raw
-    const conditions = {
-      acceptEncoding: headers.get('accept-encoding'),
-      ifNoneMatch: headers.get('if-none-match'),
-    }
-    return responseOf(choose(answer, conditions), method)
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    if (!isRead && files.has(pathname)) return plainAnswer(405, { Allow: 'GET, HEAD' })
+    // A file of an earlier build; a page would be of no use to a script.
+    return /^\/(?:assets|_i18n)\//.test(pathname) ? plainAnswer(404) : next()
   }
 }
 

@@ -39,10 +39,6 @@ interface EntryExports {
   readonly setErrorHook: (hook: ReportFault) => void
   /** Switches translation off. */
   readonly withdrawMessages: () => void
-  /** Answers plain readings of documents, which need no router. */
-  readonly createDocuments: (
-    build: ServerBuild,
-  ) => (request: Request, app: AppRequest) => Promise<Response | null>
 }
 
 /** Loads the built app from its folder. */
@@ -56,13 +52,11 @@ export async function loadApp(folder: string, { report, translation }: AppSettin
   entry.setErrorHook(report)
   if (!translation) entry.withdrawMessages()
   const handle = createRequestHandler(build, 'production')
-  const documents = entry.createDocuments(build)
   return {
     buildId,
     buildTime,
-    render: async (request, app) =>
-      (await documents(request, app)) ??
-      (await handle(request, new RouterContextProvider(new Map([[entry.requestContext, app]])))),
+    render: (request, app) =>
+      handle(request, new RouterContextProvider(new Map([[entry.requestContext, app]]))),
   }
 }
 
@@ -94,7 +88,7 @@ function isMark(value: unknown): value is BuildInfo {
   return typeof value.id === 'string' && typeof value.time === 'string'
 }
 
-const ours = ['requestContext', 'setErrorHook', 'withdrawMessages', 'createDocuments'] as const
+const ours = ['requestContext', 'setErrorHook', 'withdrawMessages'] as const
 
 function isOurs(entry: unknown): entry is EntryExports {
   return typeof entry === 'object' && entry !== null && ours.every((name) => name in entry)

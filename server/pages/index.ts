@@ -48,9 +48,9 @@ export interface PagesParts {
 
 /** Server rendering and the page cache. */
 export interface Pages {
-  /** The stored answer to a question as Node hands it over, if there is one; the way of most requests. */
+  /** The stored response to a request, if there is one; most requests are answered by it. */
   stored(method: string, target: string, headers: IncomingHttpHeaders, now: number): Choice | null
-  /** Answers with a page: a stored one, or one rendered now, for whoever the session belongs to. */
+  /** Renders a page for which `stored` found nothing, for the user of the session. */
   answer(request: Request, id: string, session: () => Promise<SiteSession>): Promise<Response>
   /** Pages made of these are no longer true; `gone`: what they showed was taken away from the public. */
   purge(tags: readonly string[], gone?: boolean): void
@@ -72,8 +72,10 @@ export function createPages(parts: PagesParts): Pages {
     stored(method, target, headers, now) {
       if (method !== 'GET' && method !== 'HEAD') return null
       if (!mayShare(headers.cookie, headers.accept, headers.authorization)) return null
+      const storable = storableTarget(target)
+      if (storable === null) return null
       const language = chosenLanguage(headers.cookie) ?? 'site'
-      const entry = store.find(pageKey(language, target), now)
+      const entry = store.find(pageKey(language, storable), now)
       if (entry === undefined || !isServable(entry, now)) return null
       return choose(entry, {
         acceptEncoding: oneOf(headers['accept-encoding']),
@@ -101,7 +103,11 @@ export function createPages(parts: PagesParts): Pages {
         })
       }
       const robot = isCrawler(headers.get('user-agent'))
-      const outcome = await shared.page(pageKey(language ?? 'site', target), target, { id, robot, language })
+      const outcome = await shared.render(pageKey(language ?? 'site', target), target, {
+        id,
+        robot,
+        language,
+      })
       if (outcome.kind === 'page') {
         const conditions = { acceptEncoding, ifNoneMatch: headers.get('if-none-match') }
         return responseOf(choose(outcome.entry, conditions), method)

@@ -4,7 +4,7 @@ import type { AppRequest, Features } from '../../app/request.ts'
 import type { Content, PublicSite } from '../content/contract.ts'
 import { createLog } from '../log/index.ts'
 import { sessionOf } from '../session/session.fixture.ts'
-import { createPages, type Pages, type PagesParts } from './index.ts'
+import { createPages, type Pages, type PagesParts, responseOf } from './index.ts'
 
 /** A site's face for tests. */
 export const site: PublicSite = {
@@ -73,8 +73,15 @@ export function pagesWith(parts: Partial<PagesParts> = {}): Pages & { ask: Ask }
     log: createLog('warn', { write: (line) => logged.push(line) }),
     ...parts,
   })
-  const ask: Ask = (target, init = {}) =>
-    pages.answer(new Request(new URL(target, 'http://site.test'), init), 'request-id', async () => noSession)
+  // As the listener does: stored pages first.
+  const ask: Ask = async (target, init = {}) => {
+    const request = new Request(new URL(target, 'http://site.test'), init)
+    const { method, headers, url } = request
+    const { pathname, search } = new URL(url)
+    const stored = pages.stored(method, pathname + search, Object.fromEntries(headers), Date.now())
+    if (stored !== null) return responseOf(stored, method)
+    return await pages.answer(request, 'request-id', async () => noSession)
+  }
   return Object.assign(pages, { ask })
 }
 

@@ -72,12 +72,12 @@ describe('how a stored page is sent', () => {
     expect(Number(get.headers.get('content-length'))).toBe(Buffer.byteLength(long))
   })
 
-  it('in the same way when answered from the quick path', async () => {
+  it('with the same headers whether stored or rendered now', async () => {
     const pages = fixed()
     const answer = await pages.ask('/news')
-    const quick = pages.stored('GET', '/news', {}, Date.now())
-    expect(quick?.status).toBe(200)
-    const list = quick?.variant.header ?? []
+    const stored = pages.stored('GET', '/news', {}, Date.now())
+    expect(stored?.status).toBe(200)
+    const list = stored?.variant.header ?? []
     const pairs = list.flatMap((name, i) => (i % 2 === 0 ? [[name.toLowerCase(), list[i + 1]]] : []))
     expect(Object.fromEntries(pairs)).toEqual(Object.fromEntries(answer.headers))
     expect(new Set(pairs.map(([name]) => name)).size).toBe(pairs.length)

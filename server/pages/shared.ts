@@ -44,11 +44,8 @@ export class SharedPages {
     this.#parts = parts
   }
 
-  /** The page under a key, stored or rendered now. */
-  async page(key: string, target: string, asker: RenderedFor): Promise<Outcome> {
-    const now = Date.now()
-    const entry = this.#parts.store.find(key, now)
-    if (entry !== undefined && isServable(entry, now)) return { kind: 'page', entry }
+  /** Renders the page under a key and stores it; requests for the same page share one rendering. */
+  render(key: string, target: string, asker: RenderedFor): Promise<Outcome> {
     const flight = asker.robot ? `${key} robot` : key
     return this.#flights.join(flight, (own) => this.#renew(key, target, asker, own))
   }

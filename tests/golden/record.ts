@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { languageCookie, languages } from '../../domain/language.ts'
 import { findBrowser } from '../support/browser.ts'
 import { normalizeAnswer } from './normalize.ts'
@@ -83,12 +83,30 @@ async function recordScreens({ url, cookie }: RecordedSite, paths: readonly stri
       const page = await context.newPage()
       for (const path of paths) {
         await page.goto(url + path, { waitUntil: 'networkidle' })
+        await loadPictures(page)
         const name = `${fileName(path, `${width}-${colorScheme}`)}.png`
-        await page.screenshot({ path: join(folder, name), fullPage: true, animations: 'disabled' })
+        await page.screenshot({
+          path: join(folder, name),
+          fullPage: true,
+          animations: 'disabled',
+          // What is outside the window is drawn too; times differ from run to run.
+          style: '* { content-visibility: visible !important }',
+          mask: [page.locator('time')],
+        })
       }
       await context.close()
     }
   await browser.close()
+}
+
+/** Loads the pictures outside the window as well, which a page does only when they are scrolled to. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    // One that cannot be shown is shown as such.
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    await document.fonts.ready
+  })
 }
 
 function fileName(path: string, what: string): string {

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { problemOf } from '../../../../domain/problem.ts'
-import { renderContent } from '../../../document-frames.tsx'
-import { frameOf } from '../../../layout/frame.ts'
+import { type Frame, FrameContext, frameOf } from '../../../layout/frame.ts'
 import { frameData } from '../../../layout/frame-data.ts'
+import { RenderingContext } from '../../../layout/rendering.ts'
 import { Preview } from '../../../preview/page.tsx'
 import { readPreview } from '../../../preview/read.ts'
+import { renderingOf } from '../../../rendering.tsx'
 import type { AppRequest } from '../../../request.ts'
 import type { ItemToSave } from '../contract.ts'
 
@@ -24,6 +27,22 @@ export async function previewHtml(
   })
   if (view === null) return { html: null }
   const frame = frameOf(frameData({ ...app, account: null }), '/')
+  return { html: renderBody(frame, <Preview view={view} />) }
+}
+
+/** The markup of a page's body; what React moves into the head is left out. */
+function renderBody(frame: Frame, page: ReactNode): string {
   const notes = { nonce: '', inlineSources: [], kind: null, html: null }
-  return { html: renderContent(frame, <Preview view={view} />, notes).body }
+  const html = renderToStaticMarkup(
+    <RenderingContext value={renderingOf(notes, 'document')}>
+      <html lang={frame.language}>
+        <head />
+        <body>
+          <FrameContext value={frame}>{page}</FrameContext>
+        </body>
+      </html>
+    </RenderingContext>,
+  )
+  const start = '<body>'
+  return html.slice(html.indexOf(start) + start.length, html.lastIndexOf('</body>'))
 }

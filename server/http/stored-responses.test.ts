@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { everything, type Running, startHttp } from './http.fixture.ts'
+import type { FindStored } from './listener.ts'
+
+const small = new TextEncoder().encode('a picture that lies ready')
+const large = new Uint8Array(8 * 1024 * 1024).fill(65)
+const stored: FindStored = (method, target, headers) => {
+  if (method !== 'GET' && method !== 'HEAD') return null
+  if (!['/img/small', '/img/large'].includes(target)) return null
+  const bytes = target === '/img/small' ? small : large
+  const unchangedHeader = ['ETag', '"t"']
+  const header = [...unchangedHeader, 'Content-Type', 'image/webp', 'Content-Length', String(bytes.length)]
+  const status = headers['if-none-match'] === '"t"' ? 304 : 200
+  return { status, variant: { bytes, header, unchangedHeader } }
+}
+
+const running: Running[] = []
+async function start(limits = {}): Promise<Running> {
+  const site = await startHttp({ storedPicture: stored, limits })
+  running.push(site)
+  return site
+}
+afterEach(async () => {
+  for (const site of running.splice(0)) await site.http.close()
+})
+
+async function open({ port }: Running): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+const connectionsOf = ({ http }: Running) =>
+  new Promise((resolve) => http.server.getConnections((_, count) => resolve(count)))
+
+const inPieces = (text: string, length: number) =>
+  Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
+    text.slice(at * length, (at + 1) * length),
+  )
+
+const get = (target: string, ...lines: string[]) =>
+  [`GET ${target} HTTP/1.1`, 'Host: site.test', ...lines, '', ''].join('\r\n')
+
+async function answerTo(site: Running, ...pieces: string[]): Promise<string> {
+  const socket = await open(site)
+  const all = everything(socket)
+  for (const piece of pieces) {
+    socket.write(piece)
+    await pause(15)
+  }
+  socket.end()
+  return await all
+}
+
+describe('a stored response', () => {
+  it('is sent with its headers, or as 304 to a client that has it, and is logged', async () => {
+    const site = await start()
+    const whole = await answerTo(site, get('/img/small'))
+    expect(whole).toContain('HTTP/1.1 200 OK\r\n')
+    expect(whole).toContain('Connection: keep-alive\r\nKeep-Alive: timeout=65\r\n')
+    expect(whole).toMatch(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/)
+    expect(whole).toMatch(/\r\nX-Request-Id: [\w-]+\r\n/)
+    expect(whole).toMatch(/\r\n\r\na picture that lies ready$/)
+    const unchanged = await answerTo(site, get('/img/small', 'If-None-Match: "t"'))
+    expect(unchanged).toMatch(/^HTTP\/1\.1 304 Not Modified\r\n/)
+    expect(unchanged).not.toContain('Content-Length')
+    expect(site.lines.map(({ path, status, bytes }) => [path, status, bytes])).toEqual([
+      ['/img/small', 200, small.length],
+      ['/img/small', 304, 0],
+    ])
+  })
+
+  it('can come before and after other responses on one connection', async () => {
+    const site = await start()
+    const text = await answerTo(site, get('/img/small'), get('/healthz'), get('/img/small'))
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(3)
+    expect(text.match(/a picture that lies ready/g)).toHaveLength(2)
+    expect(site.lines.map(({ path }) => path)).toEqual(['/img/small', '/healthz', '/img/small'])
+  })
+
+  it('is sent in order to requests that arrive in one piece or byte by byte', async () => {
+    const site = await start()
+    const piped = await answerTo(site, get('/img/small') + get('/healthz') + get('/img/small'))
+    expect(piped.match(/HTTP\/1\.1 200/g)).toHaveLength(3)
+    const bytes = await answerTo(site, ...inPieces(get('/img/small'), 12))
+    expect(bytes.match(/HTTP\/1\.1 200/g)).toHaveLength(1)
+  })
+
+  it('keeps no connection open to a client that reads nothing', async () => {
+    const site = await start({ silence: 300 })
+    const socket = await open(site)
+    socket.pause()
+    for (let asked = 0; asked < 20; asked += 1) {
+      socket.write(get('/img/large'))
+      await pause(5)
+    }
+    await expect.poll(() => connectionsOf(site)).toBe(0)
+    socket.destroy()
+  })
+
+  it('is sent whole to a slow reader, and the next one after it', async () => {
+    const site = await start()
+    const socket = await open(site)
+    socket.pause()
+    socket.write(get('/img/large'))
+    await pause(60)
+    socket.write(get('/img/small', 'Connection: close'))
+    const text = await everything(socket.resume())
+    expect(text.length).toBeGreaterThan(large.length + small.length)
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
+  })
+
+  it('is waited for no longer than the limits on a silent connection', async () => {
+    const site = await start({ headerTime: 60, keepAlive: 60 })
+    await everything(await open(site))
+    const socket = await open(site)
+    socket.write(get('/img/small'))
+    expect(await everything(socket)).toContain('a picture')
+  })
+})
