@@ -1,120 +1,125 @@
+import { join } from 'node:path'
 import type { KindName } from '../../domain/kinds/index.ts'
 import { system } from '../../domain/permissions.ts'
 import type { Asker } from '../content/contract.ts'
+import {
+  type ContentFolder,
+  ContentFormatError,
+  type FolderItem,
+  fieldOf,
+  readContentFolder,
+} from './content-folder.ts'
 import type { SampleParts } from './index.ts'
-import { type SampleTexts, texts } from './language.ts'
-import { BANNER_KEY, storePictures } from './pictures.ts'
-import { articles } from './plan/articles.ts'
-import { authors } from './plan/authors.ts'
-import { books } from './plan/books.ts'
-import { categories } from './plan/categories.ts'
-import { contacts } from './plan/contacts.ts'
-import { galleries } from './plan/galleries.ts'
-import { images } from './plan/images.ts'
-import { links } from './plan/links.ts'
-import { news } from './plan/news.ts'
-import { timeline } from './plan/timeline.ts'
+import { storePictures } from './pictures.ts'
 
-/** Stores the pictures and saves everything. The site is empty. */
+const root = join(import.meta.dirname, '../../sample')
+
+/** An order in which an item comes after those that its fields refer to. */
+const loadingOrder: readonly KindName[] = [
+  'author',
+  'category',
+  'contact',
+  'gallery',
+  'image',
+  'article',
+  'news',
+  'book',
+  'link',
+  'timeline',
+]
+
+/** Stores the pictures and saves all items of the sample site. The site is empty. */
 export async function fillWithSample(parts: SampleParts): Promise<void> {
-  const keys = [...images.map(({ key }) => key), BANNER_KEY]
-  await fill(parts, await storePictures(parts, keys))
+  const folder = await readContentFolder(root, parts.language)
+  const pictures = await storePictures(parts, join(root, 'pictures'), fileNames(folder))
+  await new SampleLoader(parts, pictures).load(folder)
 }
 
-/** Every plan and its words, saved in an order in which everything pointed to is there already. */
-async function fill(
-  { content, data, language }: SampleParts,
-  pictures: ReadonlyMap<string, string>,
-): Promise<void> {
-  const words: SampleTexts = texts[language]
-  const ids = new Map<string, number>()
-  const asker: Asker = {
-    person: system,
-    language,
-    trace: { saw: () => undefined, freshUntil: () => undefined },
-  }
-  const id = (kind: string, key: string | null | undefined) =>
-    key ? (ids.get(`${kind}:${key}`) ?? null) : null
+function fileNames(folder: ContentFolder): string[] {
+  const images = folder.items('image').map(({ values }) => String(values.file))
+  return folder.site.banner === undefined ? images : [...images, String(folder.site.banner)]
+}
 
-  async function add(
-    kind: KindName,
-    key: string,
-    values: Record<string, unknown>,
-    day = '2025-01-01',
-  ): Promise<void> {
-    const saved = await content.save(
-      kind,
-      { values, publishedAt: `${day}T08:00:00.000Z`, sample: true },
-      asker,
-    )
-    ids.set(`${kind}:${key}`, saved.id)
-  }
-  const linked = (html: string) =>
-    html.replace(
-      /\{\{(\w+):([\w-]+)\}\}/g,
-      (_, kind: string, key: string) => `/${kind}/${id(kind, key) ?? ''}`,
-    )
+const linkByKey = new RegExp(`(?<=href=")(${loadingOrder.join('|')}):[a-z0-9-]+(?=")`, 'g')
 
-  for (const { key, email } of authors) await add('author', key, { ...words.authors[key], email })
-  for (const { key, for: of } of categories) await add('category', key, { ...words.categories[key], for: of })
-  for (const { key, ...plan } of contacts) await add('contact', key, { ...words.contacts[key], ...plan })
-  for (const { key, parent } of galleries) {
-    await add('gallery', key, { ...words.galleries[key], parent: id('gallery', parent) })
-  }
-  for (const { key, gallery, date, source, licence, pair } of images) {
-    const values = {
-      ...words.images[key],
-      gallery: id('gallery', gallery),
-      file: pictures.get(key),
-      date,
-      pair: id('image', pair),
-    }
-    await add('image', key, { ...values, source, licence })
-  }
-  for (const { key, category, author, gallery, thumb, published } of articles) {
-    const values = {
-      ...words.articles[key],
-      category: id('category', category),
-      author: id('author', author),
-    }
-    await add(
-      'article',
-      key,
-      { ...values, gallery: id('gallery', gallery), thumb: id('image', thumb) },
-      published,
-    )
-  }
-  // Articles and galleries speak of each other, so their links are set once all of them have a number.
-  for (const { key } of articles) await relink('article', key, 'content', words.articles[key]?.content)
-  for (const { key } of galleries) await relink('gallery', key, 'dscr', words.galleries[key]?.dscr)
-  for (const { key } of images) await relink('image', key, 'dscr', words.images[key]?.dscr)
-  for (const { key, author, published, url } of news) {
-    const text = words.news[key]
-    const values = { ...text, content: linked(text?.content ?? ''), author: id('author', author), url }
-    await add('news', key, values, published)
-  }
-  for (const { key, category, ...plan } of books) {
-    await add('book', key, { ...words.books[key], ...plan, category: id('category', category) })
-  }
-  for (const { key, category, ...plan } of links) {
-    await add('link', key, { ...words.links[key], ...plan, category: id('category', category) })
-  }
-  for (const { key, image, article, gallery, ...plan } of timeline) {
-    const points = {
-      image: id('image', image),
-      article: id('article', article),
-      gallery: id('gallery', gallery),
-    }
-    await add('timeline', key, { ...words.timeline[key], ...plan, ...points })
-  }
-  const { about, webTitle, webAuthor } = words.site
-  // Not in the site's row, which holds what the owner has saved: the operator's settings go over these, the owner's over both.
-  await data.sample.setSite({ webTitle, webAuthor, lang: language })
-  await add('site', 'site', { about: linked(about), banner: pictures.get(BANNER_KEY) })
+function hasLinksByKey(values: FolderItem['values']): boolean {
+  return Object.values(values).some((value) => String(value).match(linkByKey) !== null)
+}
 
-  async function relink(kind: KindName, key: string, field: string, html: string | undefined): Promise<void> {
-    if (!html?.includes('{{')) return
-    const item = id(kind, key) ?? 0
-    await content.save(kind, { id: item, version: 1, values: { [field]: linked(html) } }, asker)
+class SampleLoader {
+  readonly #parts: SampleParts
+  /** Hashes by file names. */
+  readonly #pictures: ReadonlyMap<string, string>
+  readonly #ids = new Map<string, number>()
+  readonly #asker: Asker
+
+  constructor(parts: SampleParts, pictures: ReadonlyMap<string, string>) {
+    this.#parts = parts
+    this.#pictures = pictures
+    this.#asker = {
+      person: system,
+      language: parts.language,
+      trace: { saw: () => undefined, freshUntil: () => undefined },
+    }
+  }
+
+  async load(folder: ContentFolder): Promise<void> {
+    const unlinked: FolderItem[] = []
+    for (const kind of loadingOrder) {
+      for (const item of folder.items(kind)) if (!(await this.#add(item))) unlinked.push(item)
+    }
+    // Texts that link to items which came after them.
+    for (const item of unlinked) await this.#setLinks(item)
+    const { webTitle, webAuthor, ...site } = folder.site
+    const { language, data } = this.#parts
+    // Not in the site's row, which holds what the owner has saved: the operator's settings override these, the owner's both.
+    await data.sample.setSite({ webTitle: String(webTitle), webAuthor: String(webAuthor), lang: language })
+    await this.#save('site', this.#resolve('site', site, 'site'), null)
+  }
+
+  /** Saves an item; false where its texts link to items that are not there yet. */
+  async #add({ kind, key, published, values }: FolderItem): Promise<boolean> {
+    const resolved = this.#resolve(kind, values, `${kind} ${key}`)
+    this.#ids.set(`${kind}:${key}`, await this.#save(kind, resolved, published))
+    return !hasLinksByKey(resolved)
+  }
+
+  async #setLinks({ kind, key, values }: FolderItem): Promise<void> {
+    const where = `${kind} ${key}`
+    const texts = Object.entries(values).filter(([name]) => fieldOf(kind, name)?.type === 'html')
+    const linked = this.#resolve(kind, Object.fromEntries(texts), where)
+    if (hasLinksByKey(linked)) throw new ContentFormatError(where, 'links to an item that is not there')
+    const id = this.#ids.get(`${kind}:${key}`) ?? 0
+    await this.#parts.content.save(kind, { id, version: 1, values: linked }, this.#asker)
+  }
+
+  async #save(kind: KindName, values: FolderItem['values'], publishedAt: string | null): Promise<number> {
+    const saved = await this.#parts.content.save(kind, { values, publishedAt, sample: true }, this.#asker)
+    return saved.id
+  }
+
+  /** Values with ids for keys and hashes for file names; links to items that are not there stay as they are. */
+  #resolve(kind: KindName, values: FolderItem['values'], where: string): FolderItem['values'] {
+    const resolved = Object.entries(values).map(([name, value]) => {
+      const field = fieldOf(kind, name)
+      if (field?.type === 'ref') return [name, this.#idOf(`${field.to}:${value}`, where)] as const
+      if (field?.type === 'file') return [name, this.#pictures.get(String(value)) ?? ''] as const
+      if (field?.type === 'html') return [name, this.#withPaths(String(value))] as const
+      return [name, value] as const
+    })
+    return Object.fromEntries(resolved)
+  }
+
+  #withPaths(html: string): string {
+    return html.replace(linkByKey, (link, kind: string) => {
+      const id = this.#ids.get(link)
+      return id === undefined ? link : `/${kind}/${id}`
+    })
+  }
+
+  #idOf(key: string, where: string): number {
+    const id = this.#ids.get(key)
+    if (id === undefined) throw new ContentFormatError(where, `refers to ${key}, which is not there`)
+    return id
   }
 }

@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ContentFormatError, readContentFolder } from './content-folder.ts'
+
+let root = ''
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'letopis-content-'))
+  await write('site.json', '{ "format": 1, "languages": { "cs": "cs" }, "banner": "banner.jpg" }')
+  await write('cs/site.md', '---\nwebTitle: Lhota\n---\n\nO *nás*.\n')
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+async function write(name: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, name)), { recursive: true })
+  await writeFile(join(root, name), text)
+}
+
+const read = () => readContentFolder(root, 'cs')
+const reasonOf = async () => {
+  const error = await read().catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ContentFormatError)
+  return String(error).replaceAll(root, '')
+}
+
+describe('a content folder', () => {
+  it('may hold nothing but the site', async () => {
+    const folder = await read()
+    expect(folder.site).toEqual({
+      banner: 'banner.jpg',
+      webTitle: 'Lhota',
+      about: '<p>O <em>nás</em>.</p>\n',
+    })
+    expect(folder.items('article')).toEqual([])
+    expect(folder.items('book')).toEqual([])
+  })
+
+  it('reads Markdown with front matter into the fields of the kind, links by key and HTML as they are', async () => {
+    const head =
+      'id: 3\npublished: 2025-01-19T08:00:00.000Z\nname: "Zvony: dva"\ndescription: Krátce\ncategory: stavby'
+    const text = '## Nadpis\n\nOdkaz na [mlýn](article:mlyn).\n\n<figure><p>Beze změny</p></figure>\n'
+    await write('cs/articles/zvony.md', `---\n${head}\nauthor: jana\n---\n\n${text}`)
+    const [item] = (await read()).items('article')
+    expect(item).toMatchObject({
+      kind: 'article',
+      key: 'zvony',
+      id: 3,
+      published: '2025-01-19T08:00:00.000Z',
+    })
+    expect(item?.values).toEqual({
+      name: 'Zvony: dva',
+      dscr: 'Krátce',
+      category: 'stavby',
+      author: 'jana',
+      content:
+        '<h2>Nadpis</h2>\n<p>Odkaz na <a href="article:mlyn">mlýn</a>.</p>\n<figure><p>Beze změny</p></figure>\n',
+    })
+  })
+
+  it('reads lists of JSON, and items in the order of their ids', async () => {
+    const books = [
+      { key: 'b', id: 2, name: 'B', year: 1938 },
+      { key: 'a', id: 1, name: 'A' },
+    ]
+    await write('cs/books.json', JSON.stringify(books))
+    const items = (await read()).items('book')
+    expect(items.map(({ key, published }) => [key, published])).toEqual([
+      ['a', null],
+      ['b', null],
+    ])
+    expect(items[1]?.values).toEqual({ name: 'B', year: 1938 })
+  })
+
+  it('takes a year without quotes for a date', async () => {
+    await write('cs/images/most.md', '---\nid: 1\nname: Most\nfile: most.jpg\ndate: 1907\n---\n')
+    expect((await read()).items('image')[0]?.values).toEqual({ name: 'Most', file: 'most.jpg', date: '1907' })
+  })
+
+  it.each([
+    ['no front matter', 'cs/news/a.md', 'text', '/cs/news/a.md: no front matter'],
+    ['front matter that is no YAML', 'cs/news/a.md', '---\na: [\n---\n', '/cs/news/a.md: front matter: '],
+    ['front matter without fields', 'cs/news/a.md', '---\n- a\n---\n', 'not a list of fields'],
+    ['no id', 'cs/news/a.md', '---\ntitle: A\n---\n', '/cs/news/a.md, a: no id'],
+    ['an id that is none', 'cs/news/a.md', '---\nid: 1.5\n---\n', 'no id'],
+    ['an unknown field', 'cs/news/a.md', '---\nid: 1\ncolour: red\n---\n', 'unknown field "colour"'],
+    [
+      'a field of the prototype',
+      'cs/news/a.md',
+      '---\nid: 1\nconstructor: x\n---\n',
+      'unknown field "constructor"',
+    ],
+    [
+      'a value that is a list',
+      'cs/news/a.md',
+      '---\nid: 1\ntitle: [a]\n---\n',
+      '"title" is neither text nor a number',
+    ],
+    [
+      'a time that is none',
+      'cs/news/a.md',
+      '---\nid: 1\npublished: soon\n---\n',
+      '"published" is not a time',
+    ],
+    [
+      'a file outside the pictures',
+      'cs/images/a.md',
+      '---\nid: 1\nfile: ../x.jpg\n---\n',
+      '"file" is not the name',
+    ],
+    ['a key in capitals', 'cs/news/A.md', '---\nid: 1\n---\n', 'bad key A'],
+    ['JSON that is none', 'cs/books.json', '[', '/cs/books.json: '],
+    ['JSON that is no list', 'cs/books.json', '{}', '/cs/books.json: not a list'],
+    ['an entry without a key', 'cs/books.json', '[{"id":1}]', 'bad key undefined'],
+    ['an id twice', 'cs/books.json', '[{"key":"a","id":1},{"key":"b","id":1}]', 'the id 1 is used twice'],
+    ['a key twice', 'cs/books.json', '[{"key":"a","id":1},{"key":"a","id":2}]', 'a key is used twice'],
+    ['another format', 'site.json', '{"format":2}', '/site.json: "format" is not 1'],
+    [
+      'a folder outside',
+      'site.json',
+      '{"format":1,"languages":{"cs":"../x"}}',
+      '"languages" names no folder for cs',
+    ],
+    ['another language', 'site.json', '{"format":1,"languages":{}}', '/site.json: no language cs'],
+  ])('is refused with %s', async (_what, name, text, reason) => {
+    await write(name, text)
+    expect(await reasonOf()).toContain(reason)
+  })
+})

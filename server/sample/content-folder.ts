@@ -1,0 +1,204 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { marked } from 'marked'
+import { parse as parseYaml } from 'yaml'
+import { type Field, type KindName, kindOf } from '../../domain/kinds/index.ts'
+import type { Language } from '../../domain/language.ts'
+
+// Reads the format that docs/content-format.md describes.
+
+/** An item of a content folder. References are keys, files are names in `pictures/`, links in rich text are `kind:key`. */
+export interface FolderItem {
+  readonly kind: KindName
+  readonly key: string
+  readonly id: number
+  /** A time; null for a draft. */
+  readonly published: string | null
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+/** The content of a folder in one language. */
+export interface ContentFolder {
+  /** Items of a kind in the order of their ids. */
+  items(kind: KindName): readonly FolderItem[]
+  /** The settings of the site, the same in all languages and those of this one. */
+  readonly site: FolderItem['values']
+}
+
+/** A file that does not follow the format. */
+export class ContentFormatError extends Error {
+  constructor(file: string, reason: string) {
+    super(`${file}: ${reason}`)
+    this.name = 'ContentFormatError'
+  }
+}
+
+/** Kinds with a rich text: a folder of Markdown files each. */
+const markdownFolders = { news: 'news', article: 'articles', gallery: 'galleries', image: 'images' } as const
+/** Kinds without one: a JSON file each. */
+const jsonFiles = {
+  author: 'authors.json',
+  category: 'categories.json',
+  contact: 'contacts.json',
+  book: 'books.json',
+  link: 'links.json',
+  timeline: 'timeline.json',
+} as const
+
+const formatVersion = 1
+
+/** Reads one language of a content folder. */
+export async function readContentFolder(root: string, language: Language): Promise<ContentFolder> {
+  const { languages, ...settings } = await readSiteFile(join(root, 'site.json'))
+  const name = languages[language]
+  if (name === undefined) throw new ContentFormatError(join(root, 'site.json'), `no language ${language}`)
+  const folder = join(root, name)
+  const items = new Map<KindName, readonly FolderItem[]>()
+  for (const [kind, subfolder] of entriesOf(markdownFolders))
+    items.set(kind, inOrder(await readMarkdownFolder(kind, join(folder, subfolder)), subfolder))
+  for (const [kind, file] of entriesOf(jsonFiles))
+    items.set(kind, inOrder(await readJsonFile(kind, join(folder, file)), file))
+  const siteFile = join(folder, 'site.md')
+  const words = readMarkdown('site', siteFile, await readFile(siteFile, 'utf8'))
+  return {
+    items: (kind) => items.get(kind) ?? [],
+    site: { ...checkedValues('site', settings, 'site.json'), ...checkedValues('site', words, siteFile) },
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+async function readSiteFile(file: string): Promise<Fields & { languages: Readonly<Record<string, string>> }> {
+  const { format, languages, ...settings } = asFields(parseJson(await readFile(file, 'utf8'), file), file)
+  if (format !== formatVersion) throw new ContentFormatError(file, `"format" is not ${formatVersion}`)
+  const folders = Object.entries(asFields(languages, file)).map(([language, folder]) => {
+    if (typeof folder !== 'string' || !isKey(folder))
+      throw new ContentFormatError(file, `"languages" names no folder for ${language}`)
+    return [language, folder] as const
+  })
+  return { ...settings, languages: Object.fromEntries(folders) }
+}
+
+async function readMarkdownFolder(kind: KindName, folder: string): Promise<FolderItem[]> {
+  const names = (await ifThere(readdir(folder))) ?? []
+  const files = names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name))
+  return await Promise.all(
+    files.map(async (file) => {
+      const fields = readMarkdown(kind, file, await readFile(file, 'utf8'))
+      return toItem(kind, { key: basename(file, '.md'), ...fields }, file)
+    }),
+  )
+}
+
+async function readJsonFile(kind: KindName, file: string): Promise<FolderItem[]> {
+  const text = await ifThere(readFile(file, 'utf8'))
+  if (text === null) return []
+  const list = parseJson(text, file)
+  if (!Array.isArray(list)) throw new ContentFormatError(file, 'not a list')
+  return list.map((entry) => toItem(kind, asFields(entry, file), file))
+}
+
+const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)([\s\S]*)$/
+
+/** The fields of a Markdown file; its text is the field of the kind that holds rich text. */
+function readMarkdown(kind: KindName, file: string, text: string): Fields {
+  const [, head, body = ''] = frontMatter.exec(text) ?? []
+  if (head === undefined) throw new ContentFormatError(file, 'no front matter')
+  const fields = asFields(parseFrontMatter(head, file), file)
+  if (body.trim() === '') return fields
+  const [richText = ''] = Object.entries(kindOf(kind).fields).find(([, { type }]) => type === 'html') ?? []
+  return { ...fields, [richText]: marked.parse(body, { async: false }) }
+}
+
+function parseFrontMatter(head: string, file: string): unknown {
+  try {
+    return parseYaml(head)
+  } catch (error) {
+    throw new ContentFormatError(file, `front matter: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ContentFormatError(file, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function toItem(kind: KindName, { key, id, published = null, ...fields }: Fields, file: string): FolderItem {
+  if (typeof key !== 'string' || !isKey(key)) throw new ContentFormatError(file, `bad key ${key}`)
+  const where = `${file}, ${key}`
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1) throw new ContentFormatError(where, 'no id')
+  if (published !== null && (typeof published !== 'string' || Number.isNaN(Date.parse(published))))
+    throw new ContentFormatError(where, '"published" is not a time')
+  return { kind, key, id, published, values: checkedValues(kind, fields, where) }
+}
+
+/** The values by the names that the kind has for its fields. */
+function checkedValues(kind: KindName, fields: Fields, where: string): FolderItem['values'] {
+  const values: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    const field = fieldOf(kind, fieldNames[name] ?? name)
+    if (field === null) throw new ContentFormatError(where, `unknown field "${name}"`)
+    if (typeof value !== 'string' && typeof value !== 'number')
+      throw new ContentFormatError(where, `"${name}" is neither text nor a number`)
+    if (field.type === 'file' && !isFileName(String(value)))
+      throw new ContentFormatError(where, `"${name}" is not the name of a file in pictures/`)
+    // YAML reads a date such as 1907 as a number.
+    values[fieldNames[name] ?? name] = isNumeric(field) ? value : String(value)
+  }
+  return values
+}
+
+/** Names in the format that differ from those of the fields. */
+const fieldNames: Readonly<Record<string, string>> = { description: 'dscr' }
+
+const authorField = { type: 'ref', to: 'author' } as const
+
+/** The definition of a field; items of every kind may name an author. */
+export function fieldOf(kind: KindName, name: string): Pick<Field, 'type' | 'to'> | null {
+  const { fields } = kindOf(kind)
+  if (Object.hasOwn(fields, name)) return fields[name] ?? null
+  return name === 'author' ? authorField : null
+}
+
+function isNumeric({ type }: Pick<Field, 'type'>): boolean {
+  return type === 'number' || type === 'year'
+}
+
+function inOrder(items: readonly FolderItem[], where: string): readonly FolderItem[] {
+  const sorted = items.toSorted((a, b) => a.id - b.id)
+  const double = sorted.find(({ id }, at) => sorted[at - 1]?.id === id)
+  if (double !== undefined) throw new ContentFormatError(where, `the id ${double.id} is used twice`)
+  const keys = new Set(sorted.map(({ key }) => key))
+  if (keys.size < sorted.length) throw new ContentFormatError(where, 'a key is used twice')
+  return sorted
+}
+
+function asFields(value: unknown, file: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ContentFormatError(file, 'not a list of fields')
+  return { ...value }
+}
+
+function isKey(text: string): boolean {
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
+}
+
+function isFileName(text: string): boolean {
+  return /^[\w-][\w.-]*$/.test(text)
+}
+
+function entriesOf<Key extends string, Value>(record: Readonly<Record<Key, Value>>): [Key, Value][] {
+  return Object.entries(record) as [Key, Value][]
+}
+
+async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
