@@ -1,5 +1,4 @@
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { documentScripts } from './scripts/build-document-scripts.ts'
 import { packageSources } from './scripts/package-sources.ts'
@@ -7,5 +6,5 @@ import { packageSources } from './scripts/package-sources.ts'
 /** The app: pages for the server, and the applications among them for the browser. */
 export default defineConfig({
   ...packageSources,
-  plugins: [documentScripts(), tailwindcss(), reactRouter()],
+  plugins: [documentScripts(), reactRouter()],
 })

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
-import tailwindcss from '@tailwindcss/vite'
 import { build } from 'vite'
 import { findBrowser } from '../tests/support/browser.ts'
 import { atMost, type Figure } from './table.ts'
@@ -80,7 +79,6 @@ async function servePage(folder: string): Promise<{ url: string; stop(): Promise
     root: join(import.meta.dirname, '..'),
     publicDir: false,
     logLevel: 'warn',
-    plugins: [tailwindcss()],
     build: {
       outDir: folder,
       emptyOutDir: true,

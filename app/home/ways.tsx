@@ -14,7 +14,7 @@ export function Ways({ totals }: { totals: Totals }) {
           isCounted(name, totals) ? (
             <li key={href}>
               <a href={href}>
-                <Icon name={icon} className="size-6" />
+                <Icon name={icon} size="large" />
                 <span>
                   <strong>{t(`sections.${name}`)}</strong>
                   <small>{t(`counts.${name}`, { count: totals[name] })}</small>

@@ -20,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Menu />
         <TitleBar />
       </header>
-      <main id="content" tabIndex={-1} className="mx-2 mb-12 sm:mx-8 md:mx-16 lg:mx-32">
+      <main id="content" tabIndex={-1}>
         {children}
       </main>
       <Footer />

@@ -19,7 +19,7 @@ export function SearchFilters({ first, kinds, labels }: FiltersProps) {
         {kinds.map(({ value, label, icon, count }) => (
           <label className={count === '0' ? 'filter filter-empty' : 'filter'} key={value}>
             <input type="radio" name="kind" value={value} defaultChecked={value === first.kind} />
-            {icon !== null && <Icon name={icon} className="size-4" />}
+            {icon !== null && <Icon name={icon} size="small" />}
             <span>{label}</span>
             {count !== null && <span className="filter-count">{count}</span>}
           </label>

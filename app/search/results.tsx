@@ -29,7 +29,7 @@ function Result({ result }: { result: SearchResult }) {
     <li className="result">
       <div className="result-text">
         <p className="result-kind">
-          <Icon name={result.icon} className="size-4" />
+          <Icon name={result.icon} size="small" />
           <span className="label">{result.kind}</span>
           {result.when !== null && <span>{result.when}</span>}
         </p>

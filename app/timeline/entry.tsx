@@ -20,7 +20,7 @@ export function LineEntryText({ item, labels }: EntryProps) {
           {item.when !== null && <p>{item.when}</p>}
           {item.kind !== null && (
             <p className="line-kind">
-              <Icon name={item.kind.icon} className="size-4" />
+              <Icon name={item.kind.icon} size="small" />
               {item.kind.name}
             </p>
           )}
@@ -32,7 +32,7 @@ export function LineEntryText({ item, labels }: EntryProps) {
         <div className="line-links">
           {item.links.map(({ href, name, icon }) => (
             <a href={href} key={href}>
-              <Icon name={icon} className="size-4" />
+              <Icon name={icon} size="small" />
               <span>{name}</span>
             </a>
           ))}
@@ -59,7 +59,7 @@ function Permalink({ item, labels }: EntryProps) {
     <span className="line-permalink">
       <span role="status">{said}</span>
       <a href={item.permalink} aria-label={name} title={name} onClick={share}>
-        <Icon name="share" className="size-4" />
+        <Icon name="share" size="small" />
       </a>
     </span>
   )

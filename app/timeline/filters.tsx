@@ -31,7 +31,7 @@ export function LineFilters({ form, first, choices, labels, onInput, onSubmit }:
         {choices.map(({ value, label, icon }) => (
           <label className="filter" key={value}>
             <input type="checkbox" name="kinds" value={value} defaultChecked={first.kinds.includes(value)} />
-            <Icon name={icon} className="size-4" />
+            <Icon name={icon} size="small" />
             <span>{label}</span>
           </label>
         ))}

@@ -52,10 +52,20 @@ const PATHS = {
 /** The drawings we have. */
 export type IconName = keyof typeof PATHS
 
+/** Sizes other than the usual one. */
+export type IconSize = 'small' | 'large' | 'larger' | 'largest'
+
+interface IconProps {
+  readonly name: IconName
+  readonly size?: IconSize
+  readonly className?: string
+}
+
 /** A line drawing in the colour of the text beside it; always decoration, the words carry the meaning. */
-export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+export function Icon({ name, size, className }: IconProps) {
+  const classes = ['icon', size && `icon-${size}`, className].filter(Boolean)
   return (
-    <svg className={`icon ${className}`} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={classes.join(' ')} viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   )

@@ -6,7 +6,7 @@ export function More({ href, children }: { href: string; children: string }) {
     <p className="more">
       <a href={href}>
         {children}
-        <Icon name="next" className="size-4" />
+        <Icon name="next" size="small" />
       </a>
     </p>
   )

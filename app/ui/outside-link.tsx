@@ -8,7 +8,7 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
   return (
     <a className="outside-link" href={href} target="_blank" rel="noopener external">
       {children}
-      <Icon name="outside" className="size-4" />
+      <Icon name="outside" size="small" />
       <span className="sr-only">{` (${t('item.opensOutside')})`}</span>
     </a>
   )

@@ -24,7 +24,7 @@ export function Beginning({ role }: { readonly role: Account['role'] }) {
           .map(({ name, href, icon }) => (
             <li key={name}>
               <Link className="admin-way" to={href}>
-                <Icon name={icon} className="size-7" />
+                <Icon name={icon} size="larger" />
                 <span>
                   <strong>{t(`dashboard.steps.${name}`)}</strong>
                   <small>{t(`dashboard.steps.${name}Text`)}</small>

@@ -17,7 +17,7 @@ export function Tallies({ tallies }: Pick<DashboardView, 'tallies'>) {
           const { published } = kindOf(kind)
           return (
             <li key={kind}>
-              <Icon name={kindIcons[kind]} className="size-6" />
+              <Icon name={kindIcons[kind]} size="large" />
               <p>
                 <Link to={list}>{t(`lists.titles.${kind}`)}</Link>
                 <small>

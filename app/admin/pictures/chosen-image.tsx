@@ -13,7 +13,7 @@ export function ChosenImage({ image }: { image: ImageChoice }) {
     <span className="chosen">
       <span className="chosen-frame">
         {picture === null ? (
-          <Icon name="image" className="size-8" />
+          <Icon name="image" size="largest" />
         ) : (
           <PictureImage picture={picture} sizes="8rem" largest={320} alt="" />
         )}

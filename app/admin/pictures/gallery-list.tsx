@@ -26,7 +26,7 @@ export function GalleryList({ galleries }: { galleries: readonly GalleryWay[] })
           <a href={`/admin/galleries/${id}`} style={{ paddingInlineStart: `${Math.min(depth, 4)}rem` }}>
             <span className="desk-cover">
               {cover === null ? (
-                <Icon name="gallery" className="size-6" />
+                <Icon name="gallery" size="large" />
               ) : (
                 <PictureImage picture={cover} sizes="4.75rem" alt="" largest={320} />
               )}

@@ -56,7 +56,7 @@ export const Tile = memo(function Tile({ image, place, total, selection, first, 
         />
         <span className="desk-frame">
           {picture === null ? (
-            <Icon name="image" className="size-8" />
+            <Icon name="image" size="largest" />
           ) : (
             <PictureImage picture={picture} sizes="11rem" largest={320} alt="" />
           )}

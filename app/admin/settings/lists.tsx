@@ -18,7 +18,7 @@ export function SettingsLists({ lists, withMenu }: { lists: readonly SettingsLis
         {lists.map(({ kind, count }) => (
           <li key={kind}>
             <a className="admin-way" href={`/admin/edit/${kind}`}>
-              <Icon name={icons[kind]} className="size-6" />
+              <Icon name={icons[kind]} size="large" />
               <span>
                 <strong>{t(`settings.list.${kind}.name`)}</strong>
                 <small>{t(`settings.list.${kind}.count`, { count })}</small>
@@ -29,7 +29,7 @@ export function SettingsLists({ lists, withMenu }: { lists: readonly SettingsLis
         {withMenu && (
           <li>
             <a className="admin-way" href="/admin/settings/menu">
-              <Icon name="whole" className="size-6" />
+              <Icon name="whole" size="large" />
               <span>
                 <strong>{t('settings.menuNames')}</strong>
                 <small>{t('settings.menuAbout')}</small>

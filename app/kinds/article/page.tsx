@@ -60,7 +60,7 @@ function ArticleFacts({ article }: { article: ArticleView }) {
         </span>
       )}
       <span className="article-minutes">
-        <Icon name="clock" className="size-4" />
+        <Icon name="clock" size="small" />
         {t('item.minutes', { count: article.minutes })}
       </span>
     </p>

@@ -47,7 +47,7 @@ function Step({ image, rel }: { image: ImageCard; rel: 'prev' | 'next' }) {
       data-sources={sourcesOf(image.picture)}
       data-sizes={plateSizes(image.picture)}
     >
-      <Icon name={rel === 'prev' ? 'previous' : 'next'} className="size-7" />
+      <Icon name={rel === 'prev' ? 'previous' : 'next'} size="larger" />
       <span className="sr-only">
         {`${words}: `}
         <span lang={useContentLanguage()}>{image.name}</span>

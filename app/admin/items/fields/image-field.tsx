@@ -84,7 +84,7 @@ function ChosenPicture({ choice: { name, status, picture } }: { choice: Choice }
   return (
     <span className="item-picture">
       {picture === null ? (
-        <Icon name="image" className="size-8" />
+        <Icon name="image" size="largest" />
       ) : (
         <ChoiceImage picture={picture} sizes="10rem" largest={640} />
       )}

@@ -23,7 +23,7 @@ export function Preview({ entry: { key, file }, previews }: Props) {
   return (
     <span className="upload-preview" data-drawn={drawn || undefined} aria-hidden="true">
       <canvas ref={canvas} width={112} height={112} />
-      {!drawn && <Icon name="image" className="size-6" />}
+      {!drawn && <Icon name="image" size="large" />}
     </span>
   )
 }

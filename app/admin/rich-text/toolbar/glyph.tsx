@@ -41,7 +41,7 @@ export function Glyph({ name }: { name: ToolName | 'more' }) {
       <span className="editor-letters" data-tool={name} data-letters={letters[name]} aria-hidden="true" />
     )
   return (
-    <svg className="icon size-5" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawing} />
     </svg>
   )

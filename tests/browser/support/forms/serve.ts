@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin, runnerImport } from 'vite'
 import { type Language, languages } from '../../../../domain/language.ts'
@@ -13,7 +12,7 @@ const config: InlineConfig = {
   root: join(import.meta.dirname, '../../../..'),
   mode: 'development',
   logLevel: 'error',
-  plugins: [react(), tailwindcss()],
+  plugins: [react()],
 }
 
 /** The server draws no styles, and the importer cannot read them. */
