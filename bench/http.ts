@@ -1,8 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ask, rateBeside } from './load.ts'
-import { processorTime, type Running, residentMegabytes, startBareCopy, startProduct } from './server.ts'
+import { ask, measureRelativeRate } from './load.ts'
+import {
+  processorTime,
+  type Running,
+  residentMegabytes,
+  startBaselineServer,
+  startProduct,
+} from './server.ts'
 import { atLeast, atMost, type Figure } from './table.ts'
 
 const compressed = { 'accept-encoding': 'br' }
@@ -19,8 +25,8 @@ export async function benchHttp(): Promise<Figure[]> {
     const idle = await residentMegabytes(product.pid)
     const article = `${product.url}${await firstArticle(product.url)}`
     await (await fetch(article)).text()
-    const bare = await startBareCopy(article, folder, compressed)
-    const stored = await rateBeside(article, bare.url, compressed)
+    const bare = await startBaselineServer(article, folder, compressed)
+    const stored = await measureRelativeRate(article, bare.url, compressed)
     const rendered = await renderingTime(product, article)
     await ask(article, 100_000, compressed)
     const busy = await residentMegabytes(product.pid)

@@ -1,10 +1,10 @@
 import { openPictures } from './images-site.ts'
-import { rateBeside } from './load.ts'
-import { startBareCopy, startProduct } from './server.ts'
+import { measureRelativeRate } from './load.ts'
+import { startBaselineServer, startProduct } from './server.ts'
 import { atLeast, type Figure } from './table.ts'
 
 /** A stored variant from our server beside the same bytes from bare `node:http`. */
-export async function storedPicture(folder: string, photograph: string): Promise<Figure> {
+export async function benchStoredPicture(folder: string, photograph: string): Promise<Figure> {
   const site = await openPictures(folder)
   site.pictures.work()
   await site.takeAll([photograph])
@@ -13,9 +13,9 @@ export async function storedPicture(folder: string, photograph: string): Promise
   const hash: string = row?.hash ?? ''
   const product = await startProduct(folder, { LETOPIS_SAMPLE: 'off' })
   const address = `${product.url}/img/${hash.slice(0, 24)}/640.webp`
-  const bare = await startBareCopy(address, folder, {})
+  const bare = await startBaselineServer(address, folder, {})
   try {
-    const rate = await rateBeside(address, bare.url, {})
+    const rate = await measureRelativeRate(address, bare.url, {})
     return atLeast('stored picture, of bare node:http sending the same bytes', rate, 0.8)
   } finally {
     await bare.stop()

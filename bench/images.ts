@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { pagesBesidePictures } from './images-beside-pages.ts'
 import { drawPhotographs } from './images-drawing.ts'
 import { openPictures } from './images-site.ts'
-import { storedPicture } from './images-stored.ts'
+import { benchStoredPicture } from './images-stored.ts'
 import { tileFromCold } from './images-tile.ts'
 import { atMost, type Figure } from './table.ts'
 
@@ -20,7 +20,7 @@ export async function benchImages(): Promise<Figure[]> {
     const paths = await drawPhotographs(join(folder, 'drawn'), photographs)
     return [
       await wholePipeline(folder, paths),
-      await storedPicture(join(folder, 'stored'), paths[0] ?? ''),
+      await benchStoredPicture(join(folder, 'stored'), paths[0] ?? ''),
       await pagesBesidePictures(join(folder, 'beside'), paths),
       await tileFromCold(join(folder, 'tile')),
     ]

@@ -24,7 +24,7 @@ export interface LoadOptions {
 }
 
 /** The rate of requests to an address as a share of those to a baseline: the median of rounds in turn. */
-export async function rateBeside(
+export async function measureRelativeRate(
   address: string,
   baseline: string,
   headers: LoadOptions['headers'],

@@ -26,7 +26,7 @@ export async function startProduct(folder: string, env: NodeJS.ProcessEnv = {}):
 }
 
 /** Starts bare `node:http` that sends the same bytes and headers as an address does, whatever the request. */
-export async function startBareCopy(
+export async function startBaselineServer(
   address: string,
   folder: string,
   headers: Record<string, string>,

@@ -1,5 +1,5 @@
-import '../styles/admin.css'
-import '../styles/admin-parts.css'
+import './admin.css'
+import './admin-parts.css'
 import { type ReactNode, useRef } from 'react'
 import type { Account } from '../../server/session/contract.ts'
 import { Head } from '../layout/head.tsx'

@@ -1,4 +1,4 @@
-import '../styles/admin-navigation.css'
+import './navigation.css'
 import { Link } from 'react-router'
 import type { Account } from '../../server/session/contract.ts'
 import { useFrame } from '../layout/frame.ts'

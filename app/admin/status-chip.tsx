@@ -1,4 +1,4 @@
-import '../styles/status-chip.css'
+import './status-chip.css'
 import { useFrame } from '../layout/frame.ts'
 import type { ItemStatus } from './items/contract.ts'
 

@@ -1,4 +1,4 @@
-import '../styles/preview-page.css'
+import './preview.css'
 import { momentInWords } from '../i18n/dates.ts'
 import { useFrame } from '../layout/frame.ts'
 import { Icon } from '../ui/icon.tsx'

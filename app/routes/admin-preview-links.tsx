@@ -1,4 +1,4 @@
-import '../styles/preview.css'
+import '../admin/items/preview/preview.css'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { adminLoader } from '../admin/asking.ts'
 import { type Answer, deedsOf } from '../admin/deeds.ts'

@@ -1,4 +1,4 @@
-import '../styles/settings.css'
+import '../admin/settings/settings.css'
 import { useLoaderData } from 'react-router'
 import { adminLoader } from '../admin/asking.ts'
 import { deedsOf } from '../admin/deeds.ts'

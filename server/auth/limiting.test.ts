@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Buckets } from './buckets.ts'
-import { Gate } from './gate.ts'
+import { Semaphore } from './semaphore.ts'
 
 describe('Buckets', () => {
   it('are empty after so many, tell when to come back, and fill again', () => {
@@ -51,9 +51,9 @@ describe('Buckets', () => {
   })
 })
 
-describe('Gate', () => {
+describe('Semaphore', () => {
   it('sends away who would have to wait behind too many, and lets the rest through one by one', async () => {
-    const gate = new Gate(2, 3)
+    const semaphore = new Semaphore(2, 3)
     let inside = 0
     let most = 0
     const work = async () => {
@@ -62,19 +62,19 @@ describe('Gate', () => {
       await new Promise((resolve) => setImmediate(resolve))
       inside -= 1
     }
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => gate.pass(work)))
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => semaphore.run(work)))
     expect(results.map((one) => one.status)).toEqual([
       ...Array(5).fill('fulfilled'),
       ...Array(3).fill('rejected'),
     ])
     expect(most).toBe(2)
-    await gate.pass(work)
+    await semaphore.run(work)
   })
 
   it('gives the place on when the work fails', async () => {
-    const gate = new Gate(1, 10)
+    const semaphore = new Semaphore(1, 10)
     const failing = () => Promise.reject(new Error('failed'))
-    await Promise.allSettled([gate.pass(failing), gate.pass(failing)])
-    expect(await gate.pass(async () => 'in')).toBe('in')
+    await Promise.allSettled([semaphore.run(failing), semaphore.run(failing)])
+    expect(await semaphore.run(async () => 'in')).toBe('in')
   })
 })

@@ -1,5 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { Gate } from './gate.ts'
+import { Semaphore } from './semaphore.ts'
 
 interface Cost {
   /** In KiB. */
@@ -19,7 +19,7 @@ const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const most: Cost = { memory: 131_072, passes: 10, parallelism: 4 }
 
 // One at a time: each takes a core and 19 MB, and the other threads of the pool are for files and compression.
-const gate = new Gate(1, 200)
+const semaphore = new Semaphore(1, 200)
 
 /** What is compared where there is no account, so that it takes as long as where there is one. */
 const nobody = encode(cost, randomBytes(16), randomBytes(32))
@@ -57,7 +57,7 @@ export function makePassword(): string {
 
 function tagOf(password: string, { salt, tag, ...costs }: Stored): Promise<Buffer> {
   const message = password.normalize('NFKC')
-  return gate.pass(() => derive({ message, nonce: salt, tagLength: tag.length, ...costs }))
+  return semaphore.run(() => derive({ message, nonce: salt, tagLength: tag.length, ...costs }))
 }
 
 function derive(parameters: Argon2Parameters): Promise<Buffer> {

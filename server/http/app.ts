@@ -17,7 +17,7 @@ import { configuredRedirects, type SiteRedirectParts, siteRedirects } from './re
 import { sameOrigin } from './same-origin.ts'
 import { secretLinks } from './secret-links.ts'
 import { type SessionEnv, session } from './session.ts'
-import { type StaticFiles, staticFileErrors } from './static-files.ts'
+import { rejectStaticFileRequests, type StaticFiles } from './static-files.ts'
 
 export interface AppParts {
   readonly pages: Pick<Pages, 'answer'>
@@ -61,7 +61,7 @@ export function createApp(parts: AppParts): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>()
   app.use(secureCookiesBehindProxy(parts))
   app.use(configuredRedirects(parts.redirects))
-  app.use(staticFileErrors(parts.files))
+  app.use(rejectStaticFileRequests(parts.files))
   app.route('/', health(parts))
   // Before the guard and the look at the origin: here it is an API key that lets in.
   app.route('/auth/v1', parts.auth)

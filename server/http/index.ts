@@ -8,7 +8,7 @@ import { answerClientError, endSlowly } from './client-error.ts'
 import { Drain, type DrainTimes } from './drain.ts'
 import { commonHeaders } from './headers.ts'
 import { listenOn } from './listen.ts'
-import { createListener, type FindStored, findStored } from './listener.ts'
+import { createListener, createStoredResponseFinder, type StoredResponseFinder } from './listener.ts'
 import { errorAnswer, plainAnswer } from './plain-answer.ts'
 
 export { endOnSignal, logDisasters } from './ending.ts'
@@ -52,7 +52,7 @@ export const defaultLimits: HttpLimits = {
 export interface HttpParts extends Omit<AppParts, 'pages' | 'draining' | 'bodyLimit'> {
   readonly pages: Pick<Pages, 'stored' | 'answer'>
   /** Pictures that lie ready, like stored pages. */
-  readonly storedPicture: FindStored
+  readonly storedPicture: StoredResponseFinder
   readonly log: Log
   readonly tellRequest: TellRequest
   readonly limits?: Partial<HttpLimits>
@@ -84,7 +84,7 @@ export function createHttp(parts: HttpParts): Http {
   // Where the operator leads a path elsewhere, no file of the build stands in the way.
   const files = new Map([...parts.files].filter(([path]) => !parts.redirects.has(decodeURI(path))))
   const { listen, underWay } = createListener({
-    stored: findStored(pages, parts.storedPicture, files),
+    stored: createStoredResponseFinder(pages, parts.storedPicture, files),
     rest,
     headers,
     limits,

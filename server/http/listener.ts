@@ -15,7 +15,7 @@ export interface Stored {
 }
 
 /** What lies ready for a question as Node hands it over. */
-export type FindStored = (
+export type StoredResponseFinder = (
   method: string,
   target: string,
   headers: IncomingHttpHeaders,
@@ -23,7 +23,7 @@ export type FindStored = (
 ) => Stored | null
 
 export interface ListenerParts {
-  readonly stored: FindStored
+  readonly stored: StoredResponseFinder
   /** Everything for which nothing lies ready. */
   readonly rest: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
   readonly headers: readonly string[]
@@ -36,11 +36,11 @@ export interface ListenerParts {
 }
 
 /** Looks for what lies ready among pages, pictures and the files of the build. */
-export function findStored(
+export function createStoredResponseFinder(
   pages: Pick<Pages, 'stored'>,
-  storedPicture: FindStored,
+  storedPicture: StoredResponseFinder,
   files: StaticFiles,
-): FindStored {
+): StoredResponseFinder {
   return (method, target, headers, now) => {
     if (method !== 'GET' && method !== 'HEAD') return null
     if (target.startsWith('/img/')) return storedPicture(method, target, headers, now)

@@ -51,7 +51,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
 }
 
 /** Answers requests for files of the build that are not sent: the listener has sent all that can be. */
-export function staticFileErrors(files: StaticFiles): MiddlewareHandler {
+export function rejectStaticFileRequests(files: StaticFiles): MiddlewareHandler {
   return async (c, next) => {
     const { pathname } = new URL(c.req.url)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'

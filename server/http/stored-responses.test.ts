@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { everything, type Running, startHttp } from './http.fixture.ts'
-import type { FindStored } from './listener.ts'
+import type { StoredResponseFinder } from './listener.ts'
 
 const small = new TextEncoder().encode('a picture that lies ready')
 const large = new Uint8Array(8 * 1024 * 1024).fill(65)
-const stored: FindStored = (method, target, headers) => {
+const stored: StoredResponseFinder = (method, target, headers) => {
   if (method !== 'GET' && method !== 'HEAD') return null
   if (!['/img/small', '/img/large'].includes(target)) return null
   const bytes = target === '/img/small' ? small : large

@@ -10,8 +10,8 @@ import { type Choice, choose, responseOf } from './answer.ts'
 import type { Render } from './app.ts'
 import { hasSession, pageKey, storableTarget } from './key.ts'
 import { presentUnstored } from './present.ts'
-import { ownRequest } from './question.ts'
 import { bodyOf, createRenderer } from './render.ts'
+import { createVisitorRequest } from './rendering-request.ts'
 import { isServable, SharedPages } from './shared.ts'
 import { PageStore } from './store.ts'
 import { Recorder } from './trace.ts'
@@ -95,7 +95,7 @@ export function createPages(parts: PagesParts): Pages {
           session: await reached(openSession),
           proxyIgnored: parts.isProxyIgnored(headers),
         }
-        const rendered = await renderer(ownRequest(origin, request, id), rendering)
+        const rendered = await renderer(createVisitorRequest(origin, request, id), rendering)
         return presentUnstored(rendered, method === 'HEAD' ? null : await bodyOf(rendered), {
           session: hasSession(headers.get('cookie')),
           secure,

@@ -1,5 +1,5 @@
 import type { Events } from '../events/index.ts'
-import type { Pages } from './index.ts'
+import type { SharedPages } from './shared.ts'
 
 /** What takes nothing away from the public: a page that was true before may stand in for it while the database is away. */
 const harmless = new Set(['create', 'measure', 'order', 'restore'])
@@ -7,7 +7,7 @@ const harmless = new Set(['create', 'measure', 'order', 'restore'])
 /** Keeps stored pages true to what happens. */
 export function purgeOnChange(
   events: Pick<Events, 'subscribe'>,
-  pages: Pick<Pages, 'purge' | 'purgeAll'>,
+  pages: Pick<SharedPages, 'purge' | 'purgeAll'>,
 ): void {
   events.subscribe((happened) => {
     // A stored page would stand before the redirect of its address.

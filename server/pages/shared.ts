@@ -1,4 +1,3 @@
-import type { Language } from '../../domain/language.ts'
 import { problemOf } from '../../domain/problem.ts'
 import type { Log } from '../log/index.ts'
 import { VariantMaker } from './answer.ts'
@@ -6,19 +5,10 @@ import { packOnce, packQuickly } from './encoding.ts'
 import { type Flight, Flights } from './flights.ts'
 import { pagePolicy } from './policy.ts'
 import { revalidate, varyOn } from './present.ts'
-import { sharedRequest } from './question.ts'
 import { type Body, bodyOf, type Rendered, type Renderer } from './render.ts'
+import { createSharedRequest, type SharedRenderOptions } from './rendering-request.ts'
 import type { Entry, PageStore } from './store.ts'
 import { Recorder } from './trace.ts'
-
-/** For whom a shared page is first rendered, as far as it matters. */
-export interface RenderedFor {
-  readonly id: string
-  /** Whether a crawler asks. */
-  readonly robot: boolean
-  /** The visitor's own choice; null: the site's. */
-  readonly language: Language | null
-}
 
 /** A page that answers many, or an answer that could not be stored, its body read. */
 export type Outcome =
@@ -45,7 +35,7 @@ export class SharedPages {
   }
 
   /** Renders the page under a key and stores it; requests for the same page share one rendering. */
-  render(key: string, target: string, asker: RenderedFor): Promise<Outcome> {
+  render(key: string, target: string, asker: SharedRenderOptions): Promise<Outcome> {
     const flight = asker.robot ? `${key} robot` : key
     return this.#flights.join(flight, (own) => this.#renew(key, target, asker, own))
   }
@@ -60,13 +50,13 @@ export class SharedPages {
     this.#flights.purgeAll()
   }
 
-  async #renew(key: string, target: string, asker: RenderedFor, flight: Flight): Promise<Outcome> {
+  async #renew(key: string, target: string, asker: SharedRenderOptions, flight: Flight): Promise<Outcome> {
     const recorder = new Recorder()
     const { renderer, origin } = this.#parts
     let rendered: Rendered
     try {
       const { language } = asker
-      rendered = await renderer(sharedRequest(origin, target, asker), {
+      rendered = await renderer(createSharedRequest(origin, target, asker), {
         language,
         trace: recorder,
         session: null,

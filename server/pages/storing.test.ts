@@ -182,6 +182,13 @@ describe('a page that changes by itself', () => {
 })
 
 describe('pages of a list', () => {
+  it('are found in whatever order a request writes them', async () => {
+    const pages = pagesWith()
+    await pages.ask('/articles?category=2&page=3')
+    expect(pages.stored('GET', '/articles?page=3&category=2', {}, Date.now())).not.toBeNull()
+    expect(pages.stored('GET', '/articles?page=3', {}, Date.now())).toBeNull()
+  })
+
   it('are stored each on its own', async () => {
     const pages = pagesWith({ render: async (request, app) => documentAnswer(app, request.url) })
     expect(await (await pages.ask('/news?page=2')).text()).toBe('http://site.test/news?page=2')

@@ -139,7 +139,7 @@ function toItem(kind: KindName, { key, id, published = null, ...fields }: Fields
 function checkedValues(kind: KindName, fields: Fields, where: string): FolderItem['values'] {
   const values: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(fields)) {
-    const field = fieldOf(kind, fieldNames[name] ?? name)
+    const field = findField(kind, fieldNames[name] ?? name)
     if (field === null) throw new ContentFormatError(where, `unknown field "${name}"`)
     if (typeof value !== 'string' && typeof value !== 'number')
       throw new ContentFormatError(where, `"${name}" is neither text nor a number`)
@@ -157,7 +157,7 @@ const fieldNames: Readonly<Record<string, string>> = { description: 'dscr' }
 const authorField = { type: 'ref', to: 'author' } as const
 
 /** The definition of a field; items of every kind may name an author. */
-export function fieldOf(kind: KindName, name: string): Pick<Field, 'type' | 'to'> | null {
+export function findField(kind: KindName, name: string): Pick<Field, 'type' | 'to'> | null {
   const { fields } = kindOf(kind)
   if (Object.hasOwn(fields, name)) return fields[name] ?? null
   return name === 'author' ? authorField : null

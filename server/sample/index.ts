@@ -1,23 +1,10 @@
 import { createHash } from 'node:crypto'
 import { kindNames } from '../../domain/kinds/index.ts'
-import type { Language } from '../../domain/language.ts'
-import type { Content } from '../content/contract.ts'
 import type { Data } from '../data/index.ts'
-import type { Events } from '../events/index.ts'
-import type { Files } from '../files/index.ts'
+import type { SampleDeps } from './load.ts'
 import { removeSample } from './remove.ts'
 
 export { removeSample } from './remove.ts'
-
-export interface SampleParts {
-  readonly content: Content
-  readonly data: Data
-  readonly events: Events
-  readonly files: Files
-  readonly language: Language
-  /** Tells this site from others that share its database: one of them may be filling it right now. */
-  readonly instance: string
-}
 
 const state = 'sample'
 
@@ -38,13 +25,13 @@ export function sampleOf(site: Parameters<typeof removeSample>[0]): {
 export async function needsSample({
   data,
   instance,
-}: Pick<SampleParts, 'data' | 'instance'>): Promise<boolean> {
+}: Pick<SampleDeps, 'data' | 'instance'>): Promise<boolean> {
   const before = await data.meta.get(state)
   return before === null ? isEmpty(data) : before === loadingState(instance)
 }
 
 /** Fills an empty site with the chronicle of a village; a site that has or had content is left alone. */
-export async function loadSample(parts: SampleParts): Promise<boolean> {
+export async function loadSample(parts: SampleDeps): Promise<boolean> {
   const { data } = parts
   if (!(await needsSample(parts))) return false
   const ours = loadingState(parts.instance)

@@ -1,16 +1,30 @@
 import { join } from 'node:path'
 import type { KindName } from '../../domain/kinds/index.ts'
+import type { Language } from '../../domain/language.ts'
 import { system } from '../../domain/permissions.ts'
-import type { Asker } from '../content/contract.ts'
+import type { Asker, Content } from '../content/contract.ts'
+import type { Data } from '../data/index.ts'
+import type { Events } from '../events/index.ts'
+import type { Files } from '../files/index.ts'
 import {
   type ContentFolder,
   ContentFormatError,
   type FolderItem,
-  fieldOf,
+  findField,
   readContentFolder,
 } from './content-folder.ts'
-import type { SampleParts } from './index.ts'
 import { storePictures } from './pictures.ts'
+
+/** The site that is filled. */
+export interface SampleDeps {
+  readonly content: Content
+  readonly data: Data
+  readonly events: Events
+  readonly files: Files
+  readonly language: Language
+  /** Tells this site from others that share its database: one of them may be filling it right now. */
+  readonly instance: string
+}
 
 const root = join(import.meta.dirname, '../../sample')
 
@@ -29,7 +43,7 @@ const loadingOrder: readonly KindName[] = [
 ]
 
 /** Stores the pictures and saves all items of the sample site. The site is empty. */
-export async function fillWithSample(parts: SampleParts): Promise<void> {
+export async function fillWithSample(parts: SampleDeps): Promise<void> {
   const folder = await readContentFolder(root, parts.language)
   const pictures = await storePictures(parts, join(root, 'pictures'), fileNames(folder))
   await new SampleLoader(parts, pictures).load(folder)
@@ -47,13 +61,13 @@ function hasLinksByKey(values: FolderItem['values']): boolean {
 }
 
 class SampleLoader {
-  readonly #parts: SampleParts
+  readonly #parts: SampleDeps
   /** Hashes by file names. */
   readonly #pictures: ReadonlyMap<string, string>
   readonly #ids = new Map<string, number>()
   readonly #asker: Asker
 
-  constructor(parts: SampleParts, pictures: ReadonlyMap<string, string>) {
+  constructor(parts: SampleDeps, pictures: ReadonlyMap<string, string>) {
     this.#parts = parts
     this.#pictures = pictures
     this.#asker = {
@@ -86,7 +100,7 @@ class SampleLoader {
 
   async #setLinks({ kind, key, values }: FolderItem): Promise<void> {
     const where = `${kind} ${key}`
-    const texts = Object.entries(values).filter(([name]) => fieldOf(kind, name)?.type === 'html')
+    const texts = Object.entries(values).filter(([name]) => findField(kind, name)?.type === 'html')
     const linked = this.#resolve(kind, Object.fromEntries(texts), where)
     if (hasLinksByKey(linked)) throw new ContentFormatError(where, 'links to an item that is not there')
     const id = this.#ids.get(`${kind}:${key}`) ?? 0
@@ -101,7 +115,7 @@ class SampleLoader {
   /** Values with ids for keys and hashes for file names; links to items that are not there stay as they are. */
   #resolve(kind: KindName, values: FolderItem['values'], where: string): FolderItem['values'] {
     const resolved = Object.entries(values).map(([name, value]) => {
-      const field = fieldOf(kind, name)
+      const field = findField(kind, name)
       if (field?.type === 'ref') return [name, this.#idOf(`${field.to}:${value}`, where)] as const
       if (field?.type === 'file') return [name, this.#pictures.get(String(value)) ?? ''] as const
       if (field?.type === 'html') return [name, this.#withPaths(String(value))] as const

@@ -5,19 +5,26 @@ import { describe, expect, it } from 'vitest'
 import { parseDate, sortKey } from '../../domain/dates/index.ts'
 import { isbnProblem } from '../../domain/isbn.ts'
 import { type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
-import { czech, english, type Facts, factsOf, keysOf, sampleFolder } from './sample.fixture.ts'
+import {
+  czechContent,
+  englishContent,
+  type ItemAsText,
+  keysOf,
+  listAsText,
+  sampleFolderPath,
+} from './sample.fixture.ts'
 
-const folder = join(sampleFolder, 'pictures')
-const articles = factsOf(english, 'article')
-const authors = factsOf(english, 'author')
-const books = factsOf(english, 'book')
-const categories = factsOf(english, 'category')
-const contacts = factsOf(english, 'contact')
-const galleries = factsOf(english, 'gallery')
-const images = factsOf(english, 'image')
-const links = factsOf(english, 'link')
-const news = factsOf(english, 'news')
-const timeline = factsOf(english, 'timeline')
+const folder = join(sampleFolderPath, 'pictures')
+const articles = listAsText(englishContent, 'article')
+const authors = listAsText(englishContent, 'author')
+const books = listAsText(englishContent, 'book')
+const categories = listAsText(englishContent, 'category')
+const contacts = listAsText(englishContent, 'contact')
+const galleries = listAsText(englishContent, 'gallery')
+const images = listAsText(englishContent, 'image')
+const links = listAsText(englishContent, 'link')
+const news = listAsText(englishContent, 'news')
+const timeline = listAsText(englishContent, 'timeline')
 const all = { articles, authors, books, categories, contacts, galleries, images, links, news, timeline }
 
 function categoriesFor(kind: 'article' | 'book' | 'link'): ReadonlySet<string> {
@@ -83,7 +90,7 @@ describe('galleries and images', () => {
 
   it('have a picture file each, and no file is left over', () => {
     const files = readdirSync(folder).sort()
-    expect(files).toEqual([...images.map(({ file }) => file), english.site.banner].sort())
+    expect(files).toEqual([...images.map(({ file }) => file), englishContent.site.banner].sort())
     const total = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
     expect(total).toBeLessThan(15_000_000)
   })
@@ -247,15 +254,15 @@ describe('people who can be written to', () => {
 describe('the two languages', () => {
   const wordy = new Set(['text', 'lines', 'html'])
   const isFact = (kind: KindName, name: string) => !wordy.has(kindOf(kind).fields[name]?.type ?? 'ref')
-  const withoutWords = (kind: KindName, facts: Facts) =>
+  const withoutWords = (kind: KindName, facts: ItemAsText) =>
     Object.entries(facts).filter(([name]) => isFact(kind, name) || ['source', 'licence'].includes(name))
 
   it.each(kindNames)('have the same items of %s with the same facts', (kind) => {
-    const factsIn = (content: typeof english) =>
-      factsOf(content, kind).map((facts) => withoutWords(kind, facts))
-    expect(factsIn(czech)).toEqual(factsIn(english))
-    const ids = (content: typeof english) => content.items(kind).map(({ id }) => id)
-    expect(ids(czech)).toEqual(ids(english))
-    expect(ids(english)).toEqual(english.items(kind).map((_, at) => at + 1))
+    const factsIn = (content: typeof englishContent) =>
+      listAsText(content, kind).map((facts) => withoutWords(kind, facts))
+    expect(factsIn(czechContent)).toEqual(factsIn(englishContent))
+    const ids = (content: typeof englishContent) => content.items(kind).map(({ id }) => id)
+    expect(ids(czechContent)).toEqual(ids(englishContent))
+    expect(ids(englishContent)).toEqual(englishContent.items(kind).map((_, at) => at + 1))
   })
 })

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { type KindName, kindOf, maxLength } from '../../domain/kinds/index.ts'
 import type { ContentFolder } from './content-folder.ts'
-import { czech, english, type Facts, factsOf, keysOf } from './sample.fixture.ts'
+import { czechContent, englishContent, type ItemAsText, keysOf, listAsText } from './sample.fixture.ts'
 
 type Line = { where: string; field: string; kind: KindName; text: string }
 
-const articles = factsOf(english, 'article')
+const articles = listAsText(englishContent, 'article')
 const wordy = new Set(['text', 'lines', 'html'])
 
 /** The words of all kinds but articles and news, whose texts are longer. */
 function linesOf(content: ContentFolder): Line[] {
   const kinds = ['author', 'book', 'category', 'contact', 'gallery', 'image', 'link', 'timeline'] as const
-  return kinds.flatMap((kind) => factsOf(content, kind).flatMap((facts) => linesOfItem(kind, facts)))
+  return kinds.flatMap((kind) => listAsText(content, kind).flatMap((facts) => linesOfItem(kind, facts)))
 }
 
-function linesOfItem(kind: KindName, facts: Facts): Line[] {
+function linesOfItem(kind: KindName, facts: ItemAsText): Line[] {
   const where = `${kind} ${facts.key}`
   const words = Object.entries(facts).filter(([field]) => !['source', 'licence'].includes(field))
   return words.flatMap(([field, text = '']) =>
@@ -30,12 +30,12 @@ const allowedTag =
   /<\/?(?:p|h2|h3|strong|em|blockquote|ul|ol|li|figure|figcaption)>|<a href="[^"<>]+">|<\/a>/g
 const targets = new Set<string>([
   ...[...keysOf(articles)].map((key) => `article:${key}`),
-  ...[...keysOf(factsOf(english, 'gallery'))].map((key) => `gallery:${key}`),
+  ...[...keysOf(listAsText(englishContent, 'gallery'))].map((key) => `gallery:${key}`),
 ])
 
 describe.each([
-  ['English', linesOf(english)],
-  ['Czech', linesOf(czech)],
+  ['English', linesOf(englishContent)],
+  ['Czech', linesOf(czechContent)],
 ])('the %s texts', (_language, lines) => {
   it('are there', () => {
     expect(lines.length).toBeGreaterThan(500)
@@ -82,16 +82,16 @@ describe.each([
 
 describe('the two languages', () => {
   it('close the quotes they open', () => {
-    const czechOdd = linesOf(czech).filter(
+    const czechOdd = linesOf(czechContent).filter(
       ({ text }) => text.split('„').length !== text.split('“').length || /[‘’]/.test(text),
     )
     expect(czechOdd).toEqual([])
-    expect(linesOf(english).filter(({ text }) => /[„“”]/.test(text))).toEqual([])
+    expect(linesOf(englishContent).filter(({ text }) => /[„“”]/.test(text))).toEqual([])
   })
 
   it('are written each for itself: no sentence is left in the other language', () => {
-    const read = new Set(linesOf(czech).map((line) => line.text))
-    const alike = linesOf(english).filter((line) => line.text.length > 40 && read.has(line.text))
+    const read = new Set(linesOf(czechContent).map((line) => line.text))
+    const alike = linesOf(englishContent).filter((line) => line.text.length > 40 && read.has(line.text))
     expect(alike).toEqual([])
   })
 })
@@ -119,12 +119,12 @@ const brokenLinks = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)">/g)].map(([, href = '']) => href).filter((href) => !targets.has(href))
 
 describe.each([
-  ['English', english],
-  ['Czech', czech],
+  ['English', englishContent],
+  ['Czech', czechContent],
 ])('the longer texts in %s', (_language, content) => {
   const about = String(content.site.about)
 
-  it.each(factsOf(content, 'article'))(
+  it.each(listAsText(content, 'article'))(
     'article $key fits its fields and is of real length',
     ({ name = '', dscr = '', content: text = '' }) => {
       expect(name.length).toBeLessThanOrEqual(120)
@@ -136,7 +136,7 @@ describe.each([
     },
   )
 
-  it.each(factsOf(content, 'news'))(
+  it.each(listAsText(content, 'news'))(
     'news $key fits its fields and stays short',
     ({ title = '', content: text = '' }) => {
       expect(title.length).toBeLessThanOrEqual(100)
@@ -152,7 +152,9 @@ describe.each([
   })
 
   it('carry only allowed, properly nested tags and links to items that exist', () => {
-    const texts = [...factsOf(content, 'article'), ...factsOf(content, 'news')].map((facts) => facts.content)
+    const texts = [...listAsText(content, 'article'), ...listAsText(content, 'news')].map(
+      (facts) => facts.content,
+    )
     for (const html of [...texts, about]) {
       expect(faultyTags(html ?? ''), html?.slice(0, 80)).toEqual([])
       expect(brokenLinks(html ?? ''), html?.slice(0, 80)).toEqual([])
@@ -160,7 +162,7 @@ describe.each([
   })
 
   it('let a reader come to every article from another one', () => {
-    const all = factsOf(content, 'article')
+    const all = listAsText(content, 'article')
     for (const { key } of all) {
       const others = all.filter((other) => other.key !== key)
       expect(
@@ -173,7 +175,7 @@ describe.each([
 
 describe('an article in two languages', () => {
   const pairs = articles.map(({ key, content = '' }) => {
-    const other = factsOf(czech, 'article').find((article) => article.key === key)
+    const other = listAsText(czechContent, 'article').find((article) => article.key === key)
     return { key, inEnglish: content, inCzech: other?.content ?? '' }
   })
 

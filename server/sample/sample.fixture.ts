@@ -3,18 +3,18 @@ import type { KindName } from '../../domain/kinds/index.ts'
 import { type ContentFolder, readContentFolder } from './content-folder.ts'
 
 /** The folder of the sample site. */
-export const sampleFolder = join(import.meta.dirname, '../../sample')
-export const english = await readContentFolder(sampleFolder, 'en-US')
-export const czech = await readContentFolder(sampleFolder, 'cs')
+export const sampleFolderPath = join(import.meta.dirname, '../../sample')
+export const englishContent = await readContentFolder(sampleFolderPath, 'en-US')
+export const czechContent = await readContentFolder(sampleFolderPath, 'cs')
 
 /** An item's values as text. */
-export type Facts = Readonly<Partial<Record<string, string>>> & {
+export type ItemAsText = Readonly<Partial<Record<string, string>>> & {
   readonly key: string
   readonly published: string
 }
 
 /** The items of a kind with their values as text; what an item lacks is undefined. */
-export function factsOf(content: ContentFolder, kind: KindName): readonly Facts[] {
+export function listAsText(content: ContentFolder, kind: KindName): readonly ItemAsText[] {
   return content.items(kind).map(({ key, published, values }) => {
     const texts = Object.entries(values).map(([name, value]) => [name, String(value)])
     return { ...Object.fromEntries(texts), key, published: published ?? '' }

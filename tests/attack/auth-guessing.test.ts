@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type AuthSite, password, publishable, startAuth } from '../support/auth.ts'
 import { describeOnOneEngine } from '../support/engines.ts'
-import { hashesMade } from '../support/hashes.ts'
+import { recordPasswordHashes } from '../support/hashes.ts'
 
 const email = 'owner@example.org'
 const behindProxy = {
@@ -119,11 +119,11 @@ describeOnOneEngine('guessing passwords', (open) => {
   it('costs as much work for an address that has no account', async () => {
     const site = await startAuth(await open(), behindProxy)
     await site.owner()
-    const known = await hashesMade(() => tryPassword(site, 'guess', '192.0.2.1'))
+    const known = await recordPasswordHashes(() => tryPassword(site, 'guess', '192.0.2.1'))
     expect(known).toHaveLength(1)
-    expect(await hashesMade(() => tryPassword(site, 'guess', '192.0.2.2', 'nobody@example.org'))).toEqual(
-      known,
-    )
+    expect(
+      await recordPasswordHashes(() => tryPassword(site, 'guess', '192.0.2.2', 'nobody@example.org')),
+    ).toEqual(known)
   })
 
   it('by way of a change of the password is counted, too', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type AuthSite, codeOf, password, publishable, refusalOf, startAuth } from '../support/auth.ts'
 import { describeOnBothEngines } from '../support/engines.ts'
-import { hashesMade } from '../support/hashes.ts'
+import { recordPasswordHashes } from '../support/hashes.ts'
 import { codeIn, lastLetter, tokenIn } from '../support/letters.ts'
 
 const email = 'owner@example.org'
@@ -62,7 +62,7 @@ describeOnBothEngines('whether an address is known', (open) => {
           create_user: false,
         }
         answered = Promise.withResolvers()
-        const made = await hashesMade(async () => {
+        const made = await recordPasswordHashes(async () => {
           const answer = await post(site, path, body)
           const text = JSON.stringify([answer.status, await answer.json()])
           said.push(text.replaceAll(address, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-[^"]*Z/g, '*'))

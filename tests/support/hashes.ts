@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { vi } from 'vitest'
 
 /** The costs of the password hashes that some work makes, in order: a test of time would depend on the machine. */
-export async function hashesMade(work: () => Promise<unknown>): Promise<string[]> {
+export async function recordPasswordHashes(work: () => Promise<unknown>): Promise<string[]> {
   const argon2 = vi.spyOn(crypto, 'argon2')
   syncBuiltinESMExports()
   try {

@@ -1,4 +1,4 @@
-import '../../styles/differences.css'
+import './differences.css'
 import { Fragment } from 'react'
 import { useFrame } from '../../layout/frame.ts'
 import type { Part, Row } from './compare.ts'

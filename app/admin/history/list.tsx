@@ -1,4 +1,4 @@
-import '../../styles/differences.css'
+import '../differences/differences.css'
 import { useFrame } from '../../layout/frame.ts'
 import { When } from '../when.tsx'
 import type { HistoryView } from './read.ts'

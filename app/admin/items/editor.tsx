@@ -1,4 +1,4 @@
-import '../../styles/items.css'
+import './items.css'
 import type { ComponentProps } from 'react'
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { Form, type InputLibrary } from '../../forms/index.ts'

@@ -1,4 +1,4 @@
-import '../../styles/admin-lists.css'
+import './lists.css'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { KindName } from '../../../domain/kinds/index.ts'

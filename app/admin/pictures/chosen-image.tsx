@@ -1,4 +1,4 @@
-import '../../styles/chosen.css'
+import './chosen-image.css'
 import { dateTextInWords } from '../../../domain/dates/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'

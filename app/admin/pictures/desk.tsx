@@ -1,5 +1,5 @@
-import '../../styles/chosen.css'
-import '../../styles/desk.css'
+import './chosen-image.css'
+import './desk.css'
 import { useCallback, useEffect, useState } from 'react'
 import { useFrame } from '../../layout/frame.ts'
 import { useIsAwake } from '../../ui/use-is-awake.ts'

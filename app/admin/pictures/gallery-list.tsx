@@ -1,4 +1,4 @@
-import '../../styles/upload.css'
+import './upload/upload.css'
 import type { Picture } from '../../../server/content/contract.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'

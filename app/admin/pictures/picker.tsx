@@ -1,4 +1,4 @@
-import '../../styles/picker.css'
+import './picker.css'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useFrame } from '../../layout/frame.ts'
 import type { ImageChoice } from './choices.ts'

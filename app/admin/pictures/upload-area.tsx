@@ -1,4 +1,4 @@
-import '../../styles/upload.css'
+import './upload/upload.css'
 import { useEffect, useRef } from 'react'
 import { useFrame } from '../../layout/frame.ts'
 import type { Desk } from './read-desk.ts'

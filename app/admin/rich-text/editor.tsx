@@ -1,6 +1,6 @@
 import { getSchema } from '@tiptap/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import '../../styles/editor.css'
+import './editor.css'
 import type { InputProps } from '../../forms/index.ts'
 import { textOf } from '../../forms/number-text.ts'
 import { useFrame } from '../../layout/frame.ts'

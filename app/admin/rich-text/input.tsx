@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { whenNothingPressed } from '../../enhance/when-nothing-pressed.ts'
 import type { InputProps } from '../../forms/index.ts'
 import { TextArea } from '../../forms/inputs/textarea.tsx'
-import '../../styles/rich-input.css'
+import './input.css'
 
 const far = '600px'
 

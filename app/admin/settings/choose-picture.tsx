@@ -1,4 +1,4 @@
-import '../../styles/upload.css'
+import '../pictures/upload/upload.css'
 import { useState } from 'react'
 import { useFrame } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'

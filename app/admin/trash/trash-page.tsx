@@ -1,4 +1,4 @@
-import '../../styles/admin-lists.css'
+import '../lists/lists.css'
 import { type FormEvent, useId } from 'react'
 import { Link } from 'react-router'
 import { useFrame } from '../../layout/frame.ts'

@@ -1,4 +1,4 @@
-import '../../../styles/items.css'
+import '../items.css'
 import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
 import { useItemAround } from './around.ts'
 import { ItemField } from './item-field.tsx'

@@ -1,4 +1,4 @@
-import '../../../styles/keeping.css'
+import './keeping.css'
 import { useEffect, useState } from 'react'
 import { timeInWords } from '../../../i18n/dates.ts'
 import type { MessageKey } from '../../../i18n/translate.ts'

@@ -1,4 +1,4 @@
-import '../../../styles/keeping.css'
+import './keeping.css'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFrame } from '../../../layout/frame.ts'

@@ -1,4 +1,4 @@
-import '../../../styles/keeping.css'
+import './keeping.css'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useFrame } from '../../../layout/frame.ts'

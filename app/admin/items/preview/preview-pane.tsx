@@ -1,4 +1,4 @@
-import '../../../styles/preview.css'
+import './preview.css'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { hasPreview } from '../../../../domain/preview.ts'
 import { useFrame } from '../../../layout/frame.ts'

@@ -1,4 +1,4 @@
-import '../../../styles/preview.css'
+import './preview.css'
 import { useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { kindOf } from '../../../../domain/kinds/index.ts'

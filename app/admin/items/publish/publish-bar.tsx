@@ -1,4 +1,4 @@
-import '../../../styles/publish.css'
+import './publish.css'
 import { type ReactNode, useRef } from 'react'
 import { kindOf } from '../../../../domain/kinds/index.ts'
 import { useFrame } from '../../../layout/frame.ts'

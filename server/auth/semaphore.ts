@@ -1,7 +1,7 @@
 import { AuthProblem } from './problems.ts'
 
-/** Lets only so many do something at once; a few may wait, whoever comes after them is sent away. */
-export class Gate {
+/** Limits how many tasks run at once; some may wait, and further ones are rejected. */
+export class Semaphore {
   readonly #atOnce: number
   readonly #mostWaiting: number
   readonly #waiting: (() => void)[] = []
@@ -12,7 +12,7 @@ export class Gate {
     this.#mostWaiting = mostWaiting
   }
 
-  async pass<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#inside < this.#atOnce) this.#inside += 1
     else {
       if (this.#waiting.length >= this.#mostWaiting)

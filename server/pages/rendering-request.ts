@@ -1,4 +1,13 @@
-import type { RenderedFor } from './shared.ts'
+import type { Language } from '../../domain/language.ts'
+
+/** For whom a shared page is first rendered, as far as it matters. */
+export interface SharedRenderOptions {
+  readonly id: string
+  /** Whether a crawler asks. */
+  readonly robot: boolean
+  /** The visitor's own choice; null: the site's. */
+  readonly language: Language | null
+}
 
 const hidden = /^(?:x-forwarded-|x-react-router-|x-remix-|forwarded$|x-request-id$|host$|connection$)/
 // Stand for everybody of their sort, in the app's own eyes too.
@@ -9,17 +18,17 @@ const anyRobot = 'bot'
  * The request a shared page is rendered for: nothing of it comes from one visitor (a header, a cookie, the
  * name they call us by), so that nobody can colour a page that others will be given.
  */
-export function sharedRequest(
+export function createSharedRequest(
   origin: string,
   target: string,
-  { id, robot }: Pick<RenderedFor, 'id' | 'robot'>,
+  { id, robot }: Pick<SharedRenderOptions, 'id' | 'robot'>,
 ): Request {
   const headers = { accept: 'text/html', 'user-agent': robot ? anyRobot : anyBrowser, 'x-request-id': id }
   return new Request(new URL(target, origin), { headers })
 }
 
 /** The request as one visitor made it, at the site's own address and without headers meant for proxies. */
-export function ownRequest(origin: string, request: Request, id: string): Request {
+export function createVisitorRequest(origin: string, request: Request, id: string): Request {
   const given = new URL(request.url)
   const headers = new Headers()
   for (const [name, value] of request.headers) if (!hidden.test(name)) headers.append(name, value)
