@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '../i18n/translate.ts'
+import type { FieldBinding } from './inputs/input.ts'
 import { stateAttributes } from './state.ts'
-import { type FieldBinding, helpId, messagesId } from './use-field.ts'
+import { helpId, messagesId } from './use-field.ts'
 
 interface Props {
   readonly field: FieldBinding

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { FieldBinding } from './use-field.ts'
+import type { FieldBinding } from './inputs/input.ts'
 
 /** How a value stands in an element of the page. */
 export interface Reading<E extends Element> {

@@ -3,8 +3,9 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { whenNothingPressed } from '../enhance/when-nothing-pressed.ts'
 import { useFormAround } from './context.ts'
 import { createFieldStore, type FieldSetup } from './field-store.ts'
+import type { FieldBinding } from './inputs/input.ts'
 import { fieldId } from './problems.ts'
-import { defaultVisibility, type FieldMessage, type FieldState, type Visibility } from './state.ts'
+import { defaultVisibility, type FieldMessage, type Visibility } from './state.ts'
 
 /** What a field is, whatever draws it. */
 export interface FieldOptions {
@@ -27,36 +28,6 @@ export interface FieldOptions {
   /** Gives a number in place of the text typed; whole with `integer`. */
   readonly number?: boolean | 'integer' | 'float' | undefined
   readonly disabled?: boolean | undefined
-}
-
-/** A field as its input sees it. */
-export interface FieldBinding {
-  readonly id: string
-  readonly name: string
-  readonly label: string
-  readonly help: string | undefined
-  readonly value: unknown
-  /** The value the server rendered. */
-  readonly initial: unknown
-  /** Grows when the value was changed by anything but `input`. */
-  readonly revision: number
-  readonly state: FieldState
-  readonly messages: readonly FieldMessage[]
-  readonly disabled: boolean
-  /** Tells the form what was typed or chosen. */
-  readonly input: (value: unknown) => void
-  /** Tells the form that the field was left. */
-  readonly blur: () => void
-  /** What every control wears: its id, and what assistive technology has to know. */
-  readonly control: ControlProps
-}
-
-export interface ControlProps {
-  readonly id: string
-  readonly 'aria-invalid': boolean
-  readonly 'aria-required': boolean | undefined
-  readonly 'aria-describedby': string | undefined
-  readonly disabled: boolean
 }
 
 /** Joins a field to the form around it. Whatever can show and change a value can be an input of ours. */

@@ -1,31 +1,14 @@
-import type { TrustProxy } from '../../domain/trust-proxy.ts'
 import type { Data } from '../data/index.ts'
 import type { Letters, TextMessages } from '../mail/index.ts'
 import type { Client } from './client.ts'
-import type { FactorSettings } from './factors/settings.ts'
 import type { Limits } from './limits.ts'
 import type { Afterwards } from './one-time/afterwards.ts'
-import type { OneTimeSettings } from './one-time/settings.ts'
 import type { RelyingParty } from './passkeys/relying-party.ts'
-import type { OAuthSettings } from './providers/contract.ts'
 import type { Providers } from './providers/index.ts'
 import type { ForwardedReader } from './proxies.ts'
 import type { RedirectRules } from './redirects.ts'
+import type { AuthSettings } from './settings.ts'
 import type { SigningKeys } from './signing-keys.ts'
-
-/** What the operator decided about accounts. */
-export interface AuthSettings extends FactorSettings, OneTimeSettings {
-  readonly oauth: OAuthSettings
-  /** Whether strangers may make accounts for themselves. */
-  readonly signup: boolean
-  /** Whether an address counts as confirmed without a letter to it. */
-  readonly autoconfirm: boolean
-  /** How long an access token is good for, in seconds. */
-  readonly jwtExp: number
-  readonly passwordMinLength: number
-  readonly rateLimit: { readonly token: number; readonly otp: number }
-  readonly trustProxy: TrustProxy
-}
 
 /** The keys by which programs are let to the service. */
 export interface ApiKeys {
@@ -67,4 +50,4 @@ export interface SignedIn {
   readonly appMetadata: Readonly<Record<string, unknown>>
 }
 
-export type { Client }
+export type { AuthSettings, Client }

@@ -1,11 +1,11 @@
 import type { Data } from '../data/index.ts'
 import { Buckets } from './buckets.ts'
 import { type Client, networkOf } from './client.ts'
-import type { AuthSettings } from './contract.ts'
 import { createFactorLimits, type FactorLimits } from './factors/limits.ts'
 import { createOAuthLimits, type OAuthLimits } from './oauth-server/limits.ts'
 import { createOneTimeLimits, type OneTimeLimits } from './one-time/limits.ts'
 import { AuthProblem } from './problems.ts'
+import type { AuthSettings } from './settings.ts'
 
 const period = 300_000
 /** Wrong passwords in five minutes. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { columnOf, type Item, type KindName, kindOf, type OrderStep } from '../../domain/kinds/index.ts'
-import { rowOf, undated } from './item-rows.ts'
-import type { Rows } from './items.ts'
+import { type Rows, rowOf, undated } from './item-rows.ts'
 import type { SqlValue } from './tables.ts'
 
 /** Which items are meant. */

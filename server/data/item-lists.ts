@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { columnOf, type Item, type KindName, kindOf } from '../../domain/kinds/index.ts'
 import type { Engine } from './connection.ts'
 import { type Criteria, matching, orderOf } from './item-criteria.ts'
-import { itemOf } from './item-rows.ts'
-import type { Rows } from './items.ts'
+import { itemOf, type Rows } from './item-rows.ts'
 import type { SqlValue, Tables } from './tables.ts'
 
 /** How many items of a kind stand where; `kept` are all but those in the trash. */

@@ -1,10 +1,14 @@
+import type { SelectQueryBuilder } from 'kysely'
 import { latestDay, parseDate, sortKey } from '../../domain/dates/index.ts'
 import { columnOf, type Item, type KindName, kindOf, type Values } from '../../domain/kinds/index.ts'
 import { collationKey } from '../../domain/text/collation.ts'
-import type { SqlValue } from './tables.ts'
+import type { SqlValue, Tables } from './tables.ts'
 
 /** A row as the database gives it. */
 export type Row = Readonly<Record<string, SqlValue>>
+
+/** A query for rows of a kind. */
+export type Rows = SelectQueryBuilder<Tables, KindName, Row>
 
 /** The day numbers that stand for "no date": after every real one. */
 export const undated = 2_147_483_647

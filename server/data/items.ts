@@ -1,13 +1,11 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Item, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
 import type { Engine } from './connection.ts'
 import { inParts } from './in-parts.ts'
 import { type Criteria, matching, orderedPlace, orderOf, standingBefore } from './item-criteria.ts'
 import { type ItemLists, itemListsOn } from './item-lists.ts'
-import { itemOf, type Row } from './item-rows.ts'
+import { itemOf, type Row, type Rows } from './item-rows.ts'
 import type { ItemTable, SqlValue, Tables } from './tables.ts'
-
-export type Rows = SelectQueryBuilder<Tables, KindName, Row>
 
 /** What a map of the site needs of an item. */
 export interface OutlineRow {

@@ -1,11 +1,20 @@
 import pg from 'pg'
 import { pause } from './pause.ts'
-import type { ForeignChange, Watch } from './watch.ts'
 
 const channel = 'letopis'
 const firstWait = 100
 const longestWait = 10_000
 const patience = 5000
+
+/** Somebody else changed the database. */
+export interface ForeignChange {
+  /** What the other instance said; null: anything may have changed. */
+  readonly payload: string | null
+}
+
+export interface Watch {
+  stop(): Promise<void>
+}
 
 type OnChange = (change: ForeignChange) => void
 type Report = (error: Error) => void

@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
 import type { Connection } from './connection.ts'
-import { listen } from './listen.ts'
+import { type ForeignChange, listen, type Watch } from './listen.ts'
 import { pause } from './pause.ts'
 
-/** Somebody else changed the database. */
-export interface ForeignChange {
-  /** What the other instance said; null: anything may have changed. */
-  readonly payload: string | null
-}
-
-export interface Watch {
-  stop(): Promise<void>
-}
+export type { ForeignChange, Watch }
 
 export interface WatchOptions {
   /** Told why watching is interrupted; it goes on by itself. */

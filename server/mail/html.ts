@@ -1,4 +1,17 @@
-import type { LetterParts } from './letters.ts'
+import type { Language } from '../../domain/language.ts'
+
+/** What both forms of a letter are made of. */
+export interface LetterParts {
+  readonly language: Language
+  readonly site: string
+  readonly heading: string
+  readonly lead: string
+  readonly action: { readonly label: string; readonly link: string } | null
+  readonly code: { readonly label: string; readonly code: string } | null
+  readonly validity: string | null
+  readonly linkInFull: string
+  readonly end: string
+}
 
 const light = { paper: '#faf6ec', sheet: '#fffdf7', ink: '#24211c', faint: '#5d5648', line: '#ddd3bd' }
 const dark = { paper: '#14161b', sheet: '#1c1f26', ink: '#e9e4d8', faint: '#ada697', line: '#363b47' }

@@ -1,7 +1,11 @@
 import type { Language } from '../../domain/language.ts'
-import { htmlOf } from './html.ts'
+import { htmlOf, type LetterParts } from './html.ts'
 import type { Mail } from './mail.ts'
-import { type LetterKind, wordsIn } from './words.ts'
+import type { LetterKind, Words } from './words.ts'
+import { cs } from './words-cs.ts'
+import { en } from './words-en.ts'
+
+const wordsIn: Readonly<Record<Language, Words>> = { 'en-US': en, cs }
 
 /** What is to be written to somebody. */
 export interface LetterOrder {
@@ -52,19 +56,6 @@ export function written(
     linkInFull: words.linkInFull,
   }
   return { subject: said.subject, text: textOf(parts), html: htmlOf(parts) }
-}
-
-/** What both forms of a letter are made of. */
-export interface LetterParts {
-  readonly language: Language
-  readonly site: string
-  readonly heading: string
-  readonly lead: string
-  readonly action: { readonly label: string; readonly link: string } | null
-  readonly code: { readonly label: string; readonly code: string } | null
-  readonly validity: string | null
-  readonly linkInFull: string
-  readonly end: string
 }
 
 function textOf({ heading, lead, action, code, validity, end, site }: LetterParts): string {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { openMailbox } from './mailbox.ts'
+import { type Envelope, openMailbox } from './mailbox.ts'
 
 /** A letter to one person. */
 export interface Letter {
@@ -61,18 +61,6 @@ export async function createMail({ smtp, folder, sender, say }: MailOptions): Pr
       })
     },
   }
-}
-
-/** What is handed over, in nodemailer's words. */
-export interface Envelope {
-  readonly from: { name: string; address: string }
-  readonly to: { name: string; address: string }
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly headers: Record<string, string>
-  readonly disableFileAccess: true
-  readonly disableUrlAccess: true
 }
 
 function bySmtp({ host, port, user, pass }: Smtp): (letter: Envelope) => Promise<void> {

@@ -2,9 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Envelope } from './mail.ts'
 
 const kept = 200
+
+/** What is handed over, in nodemailer's words. */
+export interface Envelope {
+  readonly from: { name: string; address: string }
+  readonly to: { name: string; address: string }
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly headers: Record<string, string>
+  readonly disableFileAccess: true
+  readonly disableUrlAccess: true
+}
 
 /** A folder that stands for the post: each letter is a file that only its owner may read, the last ones are kept. */
 export async function openMailbox(folder: string): Promise<(letter: Envelope) => Promise<void>> {

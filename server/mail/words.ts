@@ -1,7 +1,3 @@
-import type { Language } from '../../domain/language.ts'
-import { cs } from './words-cs.ts'
-import { en } from './words-en.ts'
-
 /** What letters are written about. */
 export type LetterKind =
   | 'confirmation'
@@ -41,5 +37,3 @@ export interface Words {
   /** Stands above the link written out. */
   readonly linkInFull: string
 }
-
-export const wordsIn: Readonly<Record<Language, Words>> = { 'en-US': en, cs }

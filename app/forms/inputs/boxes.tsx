@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
-import type { FieldBinding } from '../use-field.ts'
-import type { Option } from './input.ts'
+import type { FieldBinding, Option } from './input.ts'
 
 interface Props {
   readonly type: 'radio' | 'checkbox'

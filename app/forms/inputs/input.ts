@@ -1,7 +1,7 @@
 import type { ComponentType, InputHTMLAttributes } from 'react'
 import type { Language } from '../../../domain/language.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import type { FieldBinding } from '../use-field.ts'
+import type { FieldMessage, FieldState } from '../state.ts'
 
 /** One thing to choose. */
 export interface Option {
@@ -20,6 +20,36 @@ export interface InputAttributes
   readonly list?: string
   /** Height of a text area. */
   readonly rows?: number
+}
+
+/** A field as its input sees it. */
+export interface FieldBinding {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly help: string | undefined
+  readonly value: unknown
+  /** The value the server rendered. */
+  readonly initial: unknown
+  /** Grows when the value was changed by anything but `input`. */
+  readonly revision: number
+  readonly state: FieldState
+  readonly messages: readonly FieldMessage[]
+  readonly disabled: boolean
+  /** Tells the form what was typed or chosen. */
+  readonly input: (value: unknown) => void
+  /** Tells the form that the field was left. */
+  readonly blur: () => void
+  /** What every control wears: its id, and what assistive technology has to know. */
+  readonly control: ControlProps
+}
+
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-required': boolean | undefined
+  readonly 'aria-describedby': string | undefined
+  readonly disabled: boolean
 }
 
 /** What an input gets to draw itself. */
