@@ -200,11 +200,17 @@ test.describe('on a touch screen', () => {
       x: box.x + box.width * (from[0] + (to[0] - from[0]) * part),
       y: box.y + box.height * (from[1] + (to[1] - from[1]) * part),
     })
-    await wire.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point(0)] })
-    for (const part of [0.25, 0.5, 0.75, 1]) {
-      await wire.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point(part)] })
-    }
-    await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    // The gesture takes a fifth of a second by its own clock, however long the machine takes to send it.
+    const began = Date.now() / 1000
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+      wire.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [point(part)],
+        timestamp: began + part / 5,
+      })
+    await touch('touchStart', 0)
+    for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', part)
+    await touch('touchEnd', 1)
     await wire.detach()
   }
 
