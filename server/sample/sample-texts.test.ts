@@ -17,9 +17,11 @@ function linesOf(content: ContentFolder): Line[] {
 function linesOfItem(kind: KindName, facts: ItemAsText): Line[] {
   const where = `${kind} ${facts.key}`
   const words = Object.entries(facts).filter(([field]) => !['source', 'licence'].includes(field))
-  return words.flatMap(([field, text = '']) =>
-    wordy.has(kindOf(kind).fields[field]?.type ?? '') ? [{ where, field, kind, text: text.trim() }] : [],
-  )
+  return words.flatMap(([field, text = '']) => {
+    const type = kindOf(kind).fields[field]?.type ?? ''
+    // Rendered Markdown ends with a line break.
+    return wordy.has(type) ? [{ where, field, kind, text: type === 'html' ? text.trimEnd() : text }] : []
+  })
 }
 
 function isRich(line: Line): boolean {
