@@ -1,21 +1,23 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { type KindName, kindNames, kindOf } from '../domain/kinds/index.ts'
 
 /** A page has one address: in other letters it is another one, which is not there. */
 function page(path: string, file: string) {
   return route(path, file, { caseSensitive: true })
 }
 
+/** The public pages of a kind are beside its descriptor. */
+function kindPages(kind: KindName) {
+  const { section, page: hasPage } = kindOf(kind)
+  return [
+    ...(section === null ? [] : [page(section, `kinds/${kind}/list.tsx`)]),
+    ...(hasPage ? [page(`${kind}/:id`, `kinds/${kind}/page.tsx`)] : []),
+  ]
+}
+
 export default [
   index('routes/home.tsx'),
-  page('news', 'routes/news.tsx'),
-  page('articles', 'routes/articles.tsx'),
-  page('article/:id', 'routes/article.tsx'),
-  page('galleries', 'routes/galleries.tsx'),
-  page('gallery/:id', 'routes/gallery.tsx'),
-  page('image/:id', 'routes/image.tsx'),
-  page('timeline', 'routes/timeline.tsx'),
-  page('books', 'routes/books.tsx'),
-  page('links', 'routes/links.tsx'),
+  ...kindNames.flatMap(kindPages),
   page('search', 'routes/search.tsx'),
   page('preview/:token', 'routes/preview.tsx'),
   page('login', 'routes/login.tsx'),

@@ -1,8 +1,15 @@
+import { isMenuKind, kindNames, kindOf, type MenuKind } from './kinds/index.ts'
 import { isLanguage, type Language } from './language.ts'
 
+export type MenuName = 'home' | MenuKind
+
+/** The kinds that the main menu leads to, in its order. */
+export const menuKinds: readonly MenuKind[] = kindNames
+  .filter(isMenuKind)
+  .sort((a, b) => (kindOf(a).menuPosition ?? 0) - (kindOf(b).menuPosition ?? 0))
+
 /** What the main menu leads to, in its order. */
-export const menuNames = ['home', 'article', 'gallery', 'timeline', 'book', 'link'] as const
-export type MenuName = (typeof menuNames)[number]
+export const menuNames: readonly MenuName[] = ['home', ...menuKinds]
 
 /** The longest name an entry may be given; a longer one would not fit a phone. */
 export const longestMenuLabel = 30

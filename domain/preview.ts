@@ -1,5 +1,3 @@
-import type { KindName } from './kinds/index.ts'
-
 /** How long a secret link to a draft may be good, in hours: a day, a week, a month. */
 export const previewHours = [24, 168, 720] as const
 
@@ -17,11 +15,4 @@ export const previewToken = /^[0-9a-f]{48}$/
 /** Where a link leads. */
 export function previewPath(token: string): string {
   return `/preview/${token}`
-}
-
-const unseen: readonly KindName[] = ['author', 'redirect', 'site']
-
-/** Whether visitors meet items of a kind somewhere that can be shown beforehand. */
-export function hasPreview(kind: KindName): boolean {
-  return !unseen.includes(kind)
 }

@@ -1,3 +1,5 @@
+import { kindNames, kindOf } from './kinds/index.ts'
+
 /** First words of paths that are the product's own, whatever follows them. */
 const ownPlaces = new Set([
   '_i18n',
@@ -29,21 +31,16 @@ const ownPlaces = new Set([
 
 /** Pages and files that are the product's own; below them nothing is. */
 const ownPages = new Set([
+  ...kindNames.flatMap((kind) => kindOf(kind).section ?? []),
   '',
-  'articles',
-  'books',
   'favicon.ico',
   'feed.json',
   'feed.xml',
-  'galleries',
   'latest.json',
-  'links',
   'manifest.webmanifest',
-  'news',
   'robots.txt',
   'rss.xml',
   'sitemap.xml',
-  'timeline',
 ])
 
 const longestPath = 500

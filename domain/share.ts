@@ -1,3 +1,4 @@
+import { isMenuKind, type KindName, kindOf } from './kinds/index.ts'
 import type { Language } from './language.ts'
 import type { MenuLabels, MenuName } from './menu.ts'
 
@@ -27,8 +28,8 @@ export interface SharedSite {
 }
 
 /** The entry of the menu that an item's share image names. */
-export function sectionOn(kind: string): MenuName | null {
-  return kind === 'article' || kind === 'gallery' ? kind : null
+export function sectionOn(kind: KindName): MenuName | null {
+  return kindOf(kind).page && isMenuKind(kind) ? kind : null
 }
 
 /** Tells one look of an item's share image from another; its address carries it, so that a change is seen. */

@@ -1,6 +1,9 @@
+import { isPublicKind, kindOf } from '../../domain/kinds/index.ts'
 import type { Account } from '../../server/session/contract.ts'
 import type { MessageKey } from '../i18n/translate.ts'
+import { kindIcon } from '../kinds/icon.ts'
 import type { IconName } from '../ui/icon.tsx'
+import { type ListedKind, listedKindNames } from './lists/kinds.ts'
 
 /** A place of the admin area that its navigation leads to. */
 export interface AdminEntry {
@@ -20,53 +23,46 @@ export interface AdminGroup {
   readonly entries: readonly AdminEntry[]
 }
 
-const list = (kind: 'news' | 'article' | 'gallery' | 'timeline' | 'book' | 'link'): AdminEntry => ({
+/** A kind without pages of its own, whose items are kept for others: categories, authors, contacts, redirects. */
+const supportingKinds = listedKindNames.filter((kind) => !isPublicKind(kind))
+
+const listOf = (kind: ListedKind): AdminEntry => ({
   href: `/admin/edit/${kind}`,
   label: `lists.titles.${kind}`,
-  icon: kind,
+  icon: kindIcon(kind),
   also: [`/admin/add/${kind}`],
 })
 
-const kept = (kind: 'category' | 'author' | 'contact', icon: IconName): AdminEntry => ({
-  href: `/admin/edit/${kind}`,
-  label: `lists.titles.${kind}`,
-  icon,
-  also: [`/admin/add/${kind}`],
-  only: 'editor',
-})
+/** Images have no list of their own here: they are added and edited in their galleries. */
+const pictures: AdminEntry = {
+  href: '/admin/galleries',
+  label: 'admin.pictures',
+  icon: kindIcon('image'),
+  also: ['/admin/edit/image', '/admin/add/image'],
+}
 
-/** Owners find these on the page of the settings. */
-const settled = ['category', 'author', 'contact', 'redirect'].flatMap((kind) => [
-  `/admin/edit/${kind}`,
-  `/admin/add/${kind}`,
-])
+const contentLists = listedKindNames
+  .filter((kind) => kindOf(kind).section !== null)
+  .sort((a, b) => (kindOf(a).menuPosition ?? 0) - (kindOf(b).menuPosition ?? 0))
+  .flatMap((kind) => (kind === 'gallery' ? [listOf(kind), pictures] : [listOf(kind)]))
 
 const groups: readonly AdminGroup[] = [
   { label: null, entries: [{ href: '/admin', label: 'admin.overview', icon: 'home' }] },
-  {
-    label: 'admin.content',
-    entries: [
-      list('news'),
-      list('article'),
-      list('gallery'),
-      {
-        href: '/admin/galleries',
-        label: 'admin.pictures',
-        icon: 'image',
-        also: ['/admin/edit/image', '/admin/add/image'],
-      },
-      list('timeline'),
-      list('book'),
-      list('link'),
-    ],
-  },
+  { label: 'admin.content', entries: contentLists },
   {
     label: 'admin.place',
     entries: [
-      kept('category', 'category'),
-      kept('author', 'person'),
-      kept('contact', 'mail'),
-      { href: '/admin/settings', label: 'admin.settings', icon: 'settings', also: settled, only: 'owner' },
+      ...supportingKinds
+        .filter((kind) => kindOf(kind).editedBy === 'editor')
+        .map((kind): AdminEntry => ({ ...listOf(kind), only: 'editor' })),
+      {
+        href: '/admin/settings',
+        label: 'admin.settings',
+        icon: 'settings',
+        // Owners find these lists on the page of the settings.
+        also: supportingKinds.flatMap((kind) => [`/admin/edit/${kind}`, `/admin/add/${kind}`]),
+        only: 'owner',
+      },
       { href: '/admin/people', label: 'admin.people', icon: 'people', only: 'owner' },
       { href: '/admin/trash', label: 'admin.trash', icon: 'trash' },
     ],

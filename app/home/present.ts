@@ -1,4 +1,5 @@
-import type { KindName } from '../../domain/kinds/index.ts'
+import type { MenuKind } from '../../domain/kinds/index.ts'
+import { menuKinds } from '../../domain/menu.ts'
 import { type ArticleCard, presentArticles } from '../kinds/article/present.ts'
 import { type ContactEntry, readContacts } from '../kinds/contact/present.ts'
 import { countGalleries, type GalleryCard, presentGallery } from '../kinds/gallery/present.ts'
@@ -7,7 +8,7 @@ import { presentEvents, type TimelineEvent } from '../kinds/timeline/present.ts'
 import type { AppRequest } from '../request.ts'
 
 /** How much there is of each thing the home page leads to. */
-export type Totals = Readonly<Record<'article' | 'gallery' | 'timeline' | 'book' | 'link' | 'news', number>>
+export type Totals = Readonly<Record<MenuKind | 'news', number>>
 
 /** Everything the home page shows. */
 export interface HomeView {
@@ -28,20 +29,17 @@ const MOMENTS_SHOWN = 4
 /** Reads the home page. */
 export async function readHome(request: AppRequest): Promise<HomeView> {
   const { content, asker, site } = request
-  const total = async (kind: KindName) => (await content.list(kind, { limit: 1 }, asker)).total
-  const [news, articles, tree, contacts, timeline, book, link] = await Promise.all([
+  const [news, articles, tree, contacts, totals] = await Promise.all([
     content.list('news', { limit: LATEST_NEWS }, asker),
     content.list('article', { limit: LATEST_ARTICLES }, asker),
     content.galleryTree(asker),
     readContacts(request),
-    total('timeline'),
-    total('book'),
-    total('link'),
+    readTotals(request),
   ])
   const [newsShown, articlesShown, moments] = await Promise.all([
     presentNews(request, news.items),
     presentArticles(request, articles.items),
-    readMoments(request, timeline),
+    readMoments(request, totals.timeline),
   ])
   return {
     about: site.about,
@@ -50,15 +48,14 @@ export async function readHome(request: AppRequest): Promise<HomeView> {
     galleries: tree.slice(0, GALLERIES_SHOWN).map((node) => presentGallery(node, site.lang)),
     moments,
     contacts,
-    totals: {
-      article: articles.total,
-      gallery: countGalleries(tree),
-      timeline,
-      book,
-      link,
-      news: news.total,
-    },
+    totals: { ...totals, gallery: countGalleries(tree), news: news.total },
   }
+}
+
+/** How many items each kind of the menu has. */
+async function readTotals({ content, asker }: AppRequest): Promise<Record<MenuKind, number>> {
+  const totals = menuKinds.map(async (kind) => [kind, (await content.list(kind, { limit: 1 }, asker)).total])
+  return Object.fromEntries(await Promise.all(totals))
 }
 
 /** A few events from the first to the last, evenly spread: a taste of the whole. */

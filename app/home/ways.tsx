@@ -11,7 +11,7 @@ export function Ways({ totals }: { totals: Totals }) {
       <h2 id="ways">{t('home.more')}</h2>
       <ul className="ways">
         {menu.map(({ name, href, icon }) =>
-          isCounted(name, totals) ? (
+          name !== 'home' ? (
             <li key={href}>
               <a href={href}>
                 <Icon name={icon} size="large" />
@@ -26,8 +26,4 @@ export function Ways({ totals }: { totals: Totals }) {
       </ul>
     </section>
   )
-}
-
-function isCounted(name: string, totals: Totals): name is keyof Totals {
-  return Object.hasOwn(totals, name)
 }

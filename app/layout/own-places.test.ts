@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { kindNames, kindOf } from '../../domain/kinds/index.ts'
 import { isOwnPlace } from '../../domain/redirects.ts'
 import routes from '../routes.ts'
 import { croppedSizes } from './banner-crop.ts'
@@ -9,7 +10,7 @@ it('a cropped banner is asked for as wide as it lies behind its box', () => {
 })
 
 it('no redirect can be made that stands before a page of ours', () => {
-  const items = ['article/:id', 'gallery/:id', 'image/:id']
+  const items = kindNames.filter((kind) => kindOf(kind).page).map((kind) => `${kind}/:id`)
   const pages = routes.map(({ path = '' }) => path).filter((path) => path !== '*' && !items.includes(path))
   expect(pages.filter((path) => !isOwnPlace(`/${path.replaceAll(/:\w+\??/g, '1')}`))).toEqual([])
 })

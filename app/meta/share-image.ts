@@ -1,3 +1,4 @@
+import type { KindName } from '../../domain/kinds/index.ts'
 import { itemShareVersion, sectionOn, siteShareVersion } from '../../domain/share.ts'
 import type { Picture } from '../../server/content/contract.ts'
 import type { FrameSite } from '../layout/frame.ts'
@@ -10,7 +11,7 @@ export interface ShareImage {
 
 /** An item that has a page of its own. */
 interface Shared {
-  readonly kind: 'article' | 'gallery' | 'image'
+  readonly kind: KindName
   readonly id: number
   readonly title: string
   readonly picture: Picture | null

@@ -1,5 +1,5 @@
+import { itemHref } from '../../domain/kinds/paths.ts'
 import { Problem } from '../../domain/problem.ts'
-import { pathOf } from '../admin/items/path.ts'
 import { type PageProps, pageLoader } from '../loading.ts'
 import { PreviewBar } from '../preview/bar.tsx'
 import { Preview } from '../preview/page.tsx'
@@ -13,7 +13,7 @@ export const loader = pageLoader(async (request, { params }) => {
   if (view === null) throw new Problem('not_found')
   const { kind, item, expiresAt } = prospect
   const isPublic = item.published_at !== null && item.published_at <= request.now.toISOString()
-  return { view, until: expiresAt, path: isPublic ? pathOf(kind, item.id) : null }
+  return { view, until: expiresAt, path: isPublic ? itemHref(kind, item.id) : null }
 })
 
 /** An item that is not public yet, for whoever has the secret link to it. */

@@ -5,11 +5,11 @@ import { typesetText } from '../../domain/text/typeset.ts'
 import type { Picture, SearchHit, SearchPage } from '../../server/content/contract.ts'
 import { dayInWords } from '../i18n/dates.ts'
 import { messageOf, translator } from '../i18n/translate.ts'
+import { kindIcon } from '../kinds/icon.ts'
 import { pageHref, pagingOf } from '../paging.ts'
 import type { AppRequest } from '../request.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { addressFields, type SearchFields, searchAddress } from './address.ts'
-import { iconOf } from './icons.ts'
 import { fieldsOf, isNarrowed, type Question, questionOf } from './question.ts'
 
 /** One found thing, ready to be shown; odd parts of the snippet are what matched. */
@@ -107,7 +107,7 @@ function kindChoices({ language, site }: AppRequest, counts: SearchPage['kinds']
   const choice = (kind: KindName): KindChoice => ({
     value: kind,
     label: own[kind] ?? messageOf(`sections.${kind}`, language),
-    icon: iconOf(kind),
+    icon: kindIcon(kind),
     count: counts && String(counts[kind] ?? 0),
   })
   return [
@@ -128,7 +128,7 @@ function presentHit({ language, site }: AppRequest, hit: SearchHit): SearchResul
   return {
     key: `${hit.kind}-${hit.id}`,
     kind: translator(language)(`kinds.${hit.kind}`),
-    icon: iconOf(hit.kind),
+    icon: kindIcon(hit.kind),
     title: typesetText(hit.title, site.lang),
     path: hit.path,
     when: whenOf(hit, language, site.timeZone),

@@ -17,7 +17,7 @@ import routes from '../routes.ts'
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
 
-const modules = import.meta.glob<Module>('../routes/*.tsx', { eager: true })
+const modules = import.meta.glob<Module>(['../routes/*.tsx', '../kinds/*/{list,page}.tsx'], { eager: true })
 
 /** The site that test pages belong to. */
 export const testSite: PublicSite = {

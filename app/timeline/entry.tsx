@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { handOver } from '../enhance/share.ts'
 import { Icon } from '../ui/icon.tsx'
-import type { LineItem } from './items.ts'
+import type { LineItem } from './card.ts'
 import type { LineLabels } from './labels.ts'
 
 interface EntryProps {

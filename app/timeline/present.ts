@@ -1,13 +1,14 @@
 import { redirect } from 'react-router'
 import { lineKinds } from '../../domain/kinds/index.ts'
 import { siteTranslator } from '../i18n/menu-words.ts'
-import type { TimelineEvent } from '../kinds/timeline/present.ts'
+import { kindIcon } from '../kinds/icon.ts'
+import { type EventFacts, readEventFacts } from '../kinds/timeline/structured-data.tsx'
 import { type Paging, pagingOf } from '../paging.ts'
 import type { AppRequest } from '../request.ts'
-import { iconOf } from '../search/icons.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { type LineFields, lineAddress, USUAL_KIND } from './address.ts'
-import { type LineItem, presentEntries } from './items.ts'
+import type { LineItem } from './card.ts'
+import { presentEntries } from './items.ts'
 import { lineFieldsOf, lineQueryOf, lineQuestionOf } from './question.ts'
 import { type Rail, railOf } from './rail.ts'
 
@@ -47,7 +48,7 @@ export interface LineView {
 export interface LinePage {
   readonly view: LineView
   /** The events among it, for machines. */
-  readonly events: readonly TimelineEvent[]
+  readonly events: readonly EventFacts[]
   readonly paging: Paging
 }
 
@@ -75,7 +76,13 @@ export async function readLinePage(request: AppRequest, url: URL): Promise<LineP
     content.lineOverview(query, asker),
   ])
   const paging = pagingOf({ total: line.total, limit: PAGE_SIZE }, page)
-  const { items, events } = await presentEntries(request, line.items, kinds)
+  const [items, events] = await Promise.all([
+    presentEntries(request, line.items, kinds),
+    readEventFacts(
+      request,
+      line.items.flatMap((entry) => (entry.kind === 'timeline' ? [entry.item] : [])),
+    ),
+  ])
   const t = siteTranslator(language, request.site.menu)
   const isNarrowed = question.from !== null || question.to !== null || fields.kinds.join() !== USUAL_KIND
   const view: LineView = {
@@ -83,7 +90,7 @@ export async function readLinePage(request: AppRequest, url: URL): Promise<LineP
     choices: lineKinds.map((kind) => ({
       value: kind,
       label: kind === USUAL_KIND ? t('timeline.events') : t(`sections.${kind}`),
-      icon: iconOf(kind),
+      icon: kindIcon(kind),
     })),
     address: lineAddress(fields),
     summary: t(kinds.join() === USUAL_KIND ? 'counts.timeline' : 'timeline.items', { count: line.total }),
@@ -112,7 +119,7 @@ export async function readLineData(
   if (offset === null) return (await readLinePage(request, url)).view
   const limit = Math.min(LARGEST_CHUNK, wholeIn(url, 'count') ?? LARGEST_CHUNK)
   const line = await content.line({ ...query, offset, limit }, asker)
-  const { items } = await presentEntries(request, line.items, question.kinds)
+  const items = await presentEntries(request, line.items, question.kinds)
   return { items, total: line.total }
 }
 

@@ -1,7 +1,7 @@
 import type { DataSupplier } from 'infini-timeline'
 import { askJson } from '../islands/ask.ts'
 import { asking } from './address.ts'
-import type { LineItem } from './items.ts'
+import type { LineItem } from './card.ts'
 import type { LineChunk, LineView } from './present.ts'
 
 /** Gives the component the items of a line as it needs them, from the same address as its pages. */

@@ -2,8 +2,13 @@ import { defineKind } from './kind.ts'
 
 export const article = defineKind({
   name: 'article',
+  collection: 'articles',
+  icon: 'article',
   section: 'articles',
   page: true,
+  menuPosition: 1,
+  listParameters: ['category'],
+  preview: true,
   title: 'name',
   order: [
     { by: 'published_at', direction: 'desc' },

@@ -2,8 +2,11 @@ import { defineKind } from './kind.ts'
 
 export const author = defineKind({
   name: 'author',
+  collection: 'authors',
+  icon: 'person',
   section: null,
   page: false,
+  preview: false,
   title: 'name',
   order: [
     { by: 'name', direction: 'asc' },

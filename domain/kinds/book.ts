@@ -2,8 +2,12 @@ import { defineKind } from './kind.ts'
 
 export const book = defineKind({
   name: 'book',
+  collection: 'books',
+  icon: 'book',
   section: 'books',
   page: false,
+  menuPosition: 4,
+  preview: true,
   title: 'name',
   order: [
     { by: 'category.ord', direction: 'asc' },

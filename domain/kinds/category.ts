@@ -2,8 +2,11 @@ import { defineKind } from './kind.ts'
 
 export const category = defineKind({
   name: 'category',
+  collection: 'categories',
+  icon: 'category',
   section: null,
   page: false,
+  preview: true,
   title: 'name',
   order: [
     { by: 'ord', direction: 'asc' },

@@ -2,8 +2,11 @@ import { defineKind } from './kind.ts'
 
 export const contact = defineKind({
   name: 'contact',
+  collection: 'contacts',
+  icon: 'mail',
   section: null,
   page: false,
+  preview: true,
   title: 'name',
   order: [
     { by: 'ord', direction: 'asc' },

@@ -2,8 +2,14 @@ import { defineKind } from './kind.ts'
 
 export const gallery = defineKind({
   name: 'gallery',
+  collection: 'galleries',
+  icon: 'gallery',
   section: 'galleries',
   page: true,
+  menuPosition: 2,
+  pathWords: ['galler'],
+  pagedItems: true,
+  preview: true,
   title: 'name',
   order: [
     { by: 'name', direction: 'asc' },

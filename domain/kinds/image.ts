@@ -2,8 +2,11 @@ import { defineKind } from './kind.ts'
 
 export const image = defineKind({
   name: 'image',
+  collection: 'images',
+  icon: 'image',
   section: null,
   page: true,
+  preview: true,
   title: 'name',
   order: [
     { by: 'gallery', direction: 'asc' },

@@ -70,6 +70,37 @@ export const lineKinds: readonly LineKind[] = kindNames
   .filter(isLineKind)
   .sort((a, b) => Number(kindOf(b).onLine === 'all') - Number(kindOf(a).onLine === 'all'))
 
+/** A kind whose list the main menu leads to. */
+export type MenuKind = {
+  [K in KindName]: Kinds[K] extends { readonly menuPosition: number } ? K : never
+}[KindName]
+
+/** A kind that visitors see on pages of its own: its list, or one page per item. */
+export type PublicKind = {
+  [K in KindName]: Kinds[K] extends { readonly section: string } | { readonly page: true } ? K : never
+}[KindName]
+
+/** A kind whose drafts can be previewed. */
+export type PreviewedKind = {
+  [K in KindName]: Kinds[K] extends { readonly preview: true } ? K : never
+}[KindName]
+
+/** Whether the main menu leads to a kind's list. */
+export function isMenuKind(name: KindName): name is MenuKind {
+  return kindOf(name).menuPosition !== undefined
+}
+
+/** Whether a kind has a list or pages of its own. */
+export function isPublicKind(name: KindName): name is PublicKind {
+  const { section, page } = kindOf(name)
+  return section !== null || page
+}
+
+/** Whether drafts of a kind can be previewed. */
+export function hasPreview(name: KindName): name is PreviewedKind {
+  return kindOf(name).preview
+}
+
 /** A field of an item by a name known only at run time. */
 export function fieldOf(item: Item, name: string): unknown {
   const fields: Readonly<Record<string, unknown>> = { ...item }

@@ -9,10 +9,24 @@ export interface OrderStep {
 /** What a kind of content is. Forms, validation, columns, lists, search and feeds all follow from it. */
 export interface Kind {
   readonly name: string
-  /** The word of the public list (`/books`); null for kinds that visitors meet only inside others. */
+  /** The name of all its items together, in the content format (`docs/content-format.md`). */
+  readonly collection: string
+  /** A name of the app's icon set. */
+  readonly icon: string
+  /** The path of the public list (`/books`); null for kinds that visitors see only inside others. */
   readonly section: string | null
-  /** Whether one item has a page of its own (`/article/12`). */
+  /** Whether one item has a page of its own (`/article/12`), and with it a share image. */
   readonly page: boolean
+  /** The place of its list in the main menu; left out where the menu does not lead to it. */
+  readonly menuPosition?: number
+  /** The words that tell a path of this kind from others; left out: the kind's name. */
+  readonly pathWords?: readonly string[]
+  /** Query parameters, besides `page`, that make another page of the list; pages with any others are not cached. */
+  readonly listParameters?: readonly ('category' | 'kinds')[]
+  /** Set where one item fills several pages (`/gallery/3?page=2`). */
+  readonly pagedItems?: true
+  /** Whether visitors see items of it somewhere, so that a draft can be previewed. */
+  readonly preview: boolean
   /** The field that names an item. */
   readonly title: string
   readonly order: readonly OrderStep[]

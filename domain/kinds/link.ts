@@ -2,8 +2,12 @@ import { defineKind } from './kind.ts'
 
 export const link = defineKind({
   name: 'link',
+  collection: 'links',
+  icon: 'link',
   section: 'links',
   page: false,
+  menuPosition: 5,
+  preview: true,
   title: 'name',
   order: [
     { by: 'category.ord', direction: 'asc' },

@@ -2,8 +2,11 @@ import { defineKind } from './kind.ts'
 
 export const news = defineKind({
   name: 'news',
+  collection: 'news',
+  icon: 'news',
   section: 'news',
   page: false,
+  preview: true,
   title: 'title',
   order: [
     { by: 'published_at', direction: 'desc' },

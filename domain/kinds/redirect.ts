@@ -3,8 +3,11 @@ import { defineKind } from './kind.ts'
 /** An address of old that leads elsewhere. */
 export const redirect = defineKind({
   name: 'redirect',
+  collection: 'redirects',
+  icon: 'redirect',
   section: null,
   page: false,
+  preview: false,
   title: 'fromPath',
   order: [
     { by: 'fromPath', direction: 'asc' },

@@ -2,8 +2,11 @@ import { defineKind } from './kind.ts'
 
 export const site = defineKind({
   name: 'site',
+  collection: 'site',
+  icon: 'settings',
   section: null,
   page: false,
+  preview: false,
   title: 'webTitle',
   order: [{ by: 'id', direction: 'asc' }],
   single: true,

@@ -2,8 +2,13 @@ import { defineKind } from './kind.ts'
 
 export const timeline = defineKind({
   name: 'timeline',
+  collection: 'timeline',
+  icon: 'timeline',
   section: 'timeline',
   page: false,
+  menuPosition: 3,
+  listParameters: ['kinds'],
+  preview: true,
   title: 'title',
   order: [
     { by: 'date', direction: 'asc' },

@@ -2,6 +2,7 @@ import { parseDate } from '../../domain/dates/index.ts'
 import {
   type Field,
   fieldOf,
+  hasPreview,
   type Item,
   isRequired,
   type KindName,
@@ -9,7 +10,6 @@ import {
   maxLength,
 } from '../../domain/kinds/index.ts'
 import { visitor } from '../../domain/permissions.ts'
-import { hasPreview } from '../../domain/preview.ts'
 import { Problem } from '../../domain/problem.ts'
 import { allow, isId } from './access.ts'
 import type { Asker, Content, ImaginedInput } from './contract.ts'

@@ -1,4 +1,6 @@
 import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../domain/kinds/index.ts'
+import { itemHref } from '../../domain/kinds/paths.ts'
+import { pictureFieldOf, pictureIdOf } from '../../domain/kinds/references.ts'
 import { snippet } from '../../domain/text/snippet.ts'
 import type { Found } from '../data/search.ts'
 import type { Asker, Content, Picture, SearchHit } from './contract.ts'
@@ -14,7 +16,10 @@ export async function presentHits(
   asker: Asker,
 ): Promise<SearchHit[]> {
   const items = await itemsOf(rows, sources, asker)
-  const pictures = await sources.picturesByIds([...items.values()].map(pictureIdOf), asker)
+  const pictures = await sources.picturesByIds(
+    [...items.values()].map(({ kind, item }) => pictureIdOf(kind, item)),
+    asker,
+  )
   return rows.flatMap((row): SearchHit[] => {
     const { kind, item: id, title, published_at: publishedAt } = row
     if (!isKindName(kind) || !publishedAt) return []
@@ -24,7 +29,7 @@ export async function presentHits(
         kind,
         id,
         title,
-        path: pathOf(kind, id),
+        path: itemHref(kind, id) ?? '/',
         snippet: snippet(row.body, words),
         publishedAt,
         date: found ? dateOf(found) : null,
@@ -73,25 +78,7 @@ function dateOf({ kind, item }: FoundItem): string | null {
   return value === null ? null : String(value).padStart(4, '0')
 }
 
-/** The field that holds an item's picture; an image is its own. */
-function pictureFieldOf(kind: KindName): string | null {
-  if (kind === 'image') return 'id'
-  return Object.entries(kindOf(kind).fields).find(([, field]) => field.to === 'image')?.[0] ?? null
-}
-
-function pictureIdOf({ kind, item }: FoundItem): number | null {
-  const field = pictureFieldOf(kind)
-  const id = field === null ? null : fieldOf(item, field)
-  return typeof id === 'number' ? id : null
-}
-
 function pictureOf(found: FoundItem, pictures: ReadonlyMap<number, Picture>): Picture | undefined {
-  const id = pictureIdOf(found)
+  const id = pictureIdOf(found.kind, found.item)
   return id === null ? undefined : pictures.get(id)
-}
-
-/** Where an item is read: its own page, or its place in its kind's list. */
-function pathOf(kind: KindName, id: number): string {
-  const { page, section } = kindOf(kind)
-  return page ? `/${kind}/${id}` : `/${section ?? ''}?at=${id}#${kind}-${id}`
 }

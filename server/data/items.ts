@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type Item, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
+import type { Item, KindName } from '../../domain/kinds/index.ts'
+import { references } from '../../domain/kinds/references.ts'
 import type { Engine } from './connection.ts'
 import { inParts } from './in-parts.ts'
 import { type Criteria, matching, orderedPlace, orderOf, standingBefore } from './item-criteria.ts'
@@ -253,7 +254,7 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
     },
     async referencing(kind, id, kept) {
       const found = new Set<KindName>()
-      for (const [from, column] of referencesTo(kind)) {
+      for (const { from, field: column } of references.filter(({ to }) => to === kind)) {
         const pointing = db.selectFrom(from).select('id').where(column, '=', id).limit(1)
         const row = await (kept ? pointing.where('removed_at', 'is', null) : pointing).executeTakeFirst()
         if (row) found.add(from)
@@ -270,13 +271,4 @@ export function itemsOn(db: Kysely<Tables>, engine: Engine): Items {
 
 function idOf(kind: KindName) {
   return `${kind}.id` as const
-}
-
-function referencesTo(kind: KindName): [KindName, string][] {
-  return kindNames.flatMap((from) => {
-    const columns = Object.entries(kindOf(from).fields)
-      .filter(([, field]) => field.type === 'ref' && field.to === kind)
-      .map(([name]): [KindName, string] => [from, name])
-    return kind === 'author' ? [...columns, [from, 'author'] as [KindName, string]] : columns
-  })
 }

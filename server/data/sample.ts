@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
+import { columnOf, type KindName, kindNames } from '../../domain/kinds/index.ts'
+import { kindsByReference, references } from '../../domain/kinds/references.ts'
 import { isLanguage, type Language } from '../../domain/language.ts'
 import { metaOn } from './meta.ts'
 import type { Tables } from './tables.ts'
@@ -28,16 +29,15 @@ export interface Sample {
 }
 
 export function sampleOn(db: Kysely<Tables>): Sample {
-  const references = kindNames.flatMap((from) => referencesFrom(from))
   const meta = metaOn(db)
 
   /** Sample rows that a row of a person's own points to are a person's own; what those point to is next. */
   async function keepWhatIsUsed(): Promise<void> {
     for (let changed = true; changed; ) {
       changed = false
-      for (const { from, column, to } of references) {
+      for (const { from, field, to } of references) {
         const done = await sql`update ${sql.table(to)} set sample = 0 where sample = 1 and id in (
-          select ${sql.ref(column)} from ${sql.table(from)} where sample = 0 and ${sql.ref(column)} is not null
+          select ${sql.ref(columnOf(field))} from ${sql.table(from)} where sample = 0 and ${sql.ref(columnOf(field))} is not null
         )`.execute(db)
         if (Number(done.numAffectedRows ?? 0) > 0) changed = true
       }
@@ -75,7 +75,7 @@ export function sampleOn(db: Kysely<Tables>): Sample {
       await db.updateTable('gallery').set({ parent: null }).where('sample', '=', 1).execute()
       await db.updateTable('image').set({ pair: null }).where('sample', '=', 1).execute()
       const deleted: { kind: KindName; id: number }[] = []
-      for (const kind of deletionOrder(references)) {
+      for (const kind of kindsByReference.toReversed()) {
         await forgetTraces(kind)
         const gone = await db.deleteFrom(kind).where('sample', '=', 1).returning('id').execute()
         deleted.push(...gone.map(({ id }) => ({ kind, id })))
@@ -100,32 +100,4 @@ function parseSampleSite(text: string): Partial<SampleSiteDefaults> {
     ...(typeof webAuthor === 'string' ? { webAuthor } : {}),
     ...(isLanguage(lang) ? { lang } : {}),
   }
-}
-
-interface Reference {
-  readonly from: KindName
-  readonly column: string
-  readonly to: KindName
-}
-
-function referencesFrom(from: KindName): Reference[] {
-  const own = Object.entries(kindOf(from).fields)
-    .filter(([, field]) => field.type === 'ref')
-    .map(([column, field]) => ({ from, column, to: field.to as KindName }))
-  return [...own, { from, column: 'author', to: 'author' }]
-}
-
-/** Kinds that nothing left points to go first. */
-function deletionOrder(references: readonly Reference[]): KindName[] {
-  const waiting = new Set(kindNames)
-  const order: KindName[] = []
-  while (waiting.size > 0) {
-    const free = [...waiting].find((kind) =>
-      references.every(({ from, to }) => to !== kind || from === kind || !waiting.has(from)),
-    )
-    if (!free) throw new Error('The kinds point at each other in a circle')
-    waiting.delete(free)
-    order.push(free)
-  }
-  return order
 }

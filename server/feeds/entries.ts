@@ -1,4 +1,5 @@
 import { type Field, fieldOf, type Item, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
+import { itemPath } from '../../domain/kinds/paths.ts'
 import { typesetHtml } from '../../domain/text/typeset.ts'
 import type { Asker, Content, Picture, PublicSite } from '../content/contract.ts'
 import { withAbsoluteAddresses } from './absolute.ts'
@@ -77,7 +78,7 @@ async function presentEntries(newest: readonly Told[], around: Surroundings): Pr
     content.picturesByIds(refs('thumb'), asker),
   ])
   return newest.map(({ kind, item }) => {
-    const url = `${origin}${pathOf(kind, item.id)}`
+    const url = `${origin}${itemPath(kind, item.id) ?? '/'}`
     const text = (role: NonNullable<Field['feed']>) => textOf(item, fieldFor(kind, role))
     return {
       id: idOf(origin, kind, item),
@@ -111,12 +112,6 @@ function refOf(item: Item, field: string): number | null {
 
 function publishedAt({ published_at, created_at }: Item): string {
   return published_at ?? created_at
-}
-
-/** Where an item is read: on its own page, or where its list shows it. */
-function pathOf(kind: KindName, id: number): string {
-  const { page, section } = kindOf(kind)
-  return page ? `/${kind}/${id}` : `/${section}?at=${id}`
 }
 
 /** A tag URI (RFC 4151): it names the entry without being an address, so it outlives a change of addresses. */

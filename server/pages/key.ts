@@ -1,4 +1,4 @@
-import { lineKinds } from '../../domain/kinds/index.ts'
+import { kindNames, kindOf, lineKinds } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 
 /** Tells whether a parameter's value is one of ours. */
@@ -20,16 +20,23 @@ const kindsOnLine = {
   },
 }
 
+const parameterValues = { category: number, kinds: kindsOnLine }
+
 /**
  * The query parameters that make another page of a path, and what their values look like. A request with
  * any other parameter is never stored, so that nobody can fill the cache with pages of their invention.
  */
-const counted: readonly { readonly path: RegExp; readonly values: Readonly<Record<string, Sound>> }[] = [
-  { path: /^\/(?:news|books|links|galleries)$/, values: { page: number } },
-  { path: /^\/timeline$/, values: { page: number, kinds: kindsOnLine } },
-  { path: /^\/articles$/, values: { page: number, category: number } },
-  { path: /^\/gallery\/\d+$/, values: { page: number } },
-]
+const counted: readonly { readonly path: RegExp; readonly values: Readonly<Record<string, Sound>> }[] =
+  kindNames.flatMap((kind) => {
+    const { section, listParameters = [], pagedItems } = kindOf(kind)
+    const values = Object.fromEntries(listParameters.map((name) => [name, parameterValues[name]]))
+    return [
+      ...(section === null
+        ? []
+        : [{ path: new RegExp(`^/${section}$`), values: { page: number, ...values } }]),
+      ...(pagedItems ? [{ path: new RegExp(`^/${kind}/\\d+$`), values: { page: number } }] : []),
+    ]
+  })
 
 /**
  * The one way a storable page's path and query are written; null where the page may not be stored: written

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { marked } from 'marked'
 import { parse as parseYaml } from 'yaml'
-import { type Field, type KindName, kindOf } from '../../domain/kinds/index.ts'
+import { type Field, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 
 // Reads the format that docs/content-format.md describes.
@@ -33,18 +33,6 @@ export class ContentFormatError extends Error {
   }
 }
 
-/** Kinds with a rich text: a folder of Markdown files each. */
-const markdownFolders = { news: 'news', article: 'articles', gallery: 'galleries', image: 'images' } as const
-/** Kinds without one: a JSON file each. */
-const jsonFiles = {
-  author: 'authors.json',
-  category: 'categories.json',
-  contact: 'contacts.json',
-  book: 'books.json',
-  link: 'links.json',
-  timeline: 'timeline.json',
-} as const
-
 const formatVersion = 1
 
 /** Reads one language of a content folder. */
@@ -54,16 +42,27 @@ export async function readContentFolder(root: string, language: Language): Promi
   if (name === undefined) throw new ContentFormatError(join(root, 'site.json'), `no language ${language}`)
   const folder = join(root, name)
   const items = new Map<KindName, readonly FolderItem[]>()
-  for (const [kind, subfolder] of entriesOf(markdownFolders))
-    items.set(kind, inOrder(await readMarkdownFolder(kind, join(folder, subfolder)), subfolder))
-  for (const [kind, file] of entriesOf(jsonFiles))
-    items.set(kind, inOrder(await readJsonFile(kind, join(folder, file)), file))
+  for (const kind of kindNames.filter((name) => !kindOf(name).single))
+    items.set(kind, await readCollection(kind, folder))
   const siteFile = join(folder, 'site.md')
   const words = readMarkdown('site', siteFile, await readFile(siteFile, 'utf8'))
   return {
     items: (kind) => items.get(kind) ?? [],
     site: { ...checkedValues('site', settings, 'site.json'), ...checkedValues('site', words, siteFile) },
   }
+}
+
+/** Kinds with a rich text are a folder of Markdown files each, the others a JSON file each. */
+async function readCollection(kind: KindName, folder: string): Promise<readonly FolderItem[]> {
+  const { collection } = kindOf(kind)
+  if (richTextField(kind) !== null)
+    return inOrder(await readMarkdownFolder(kind, join(folder, collection)), collection)
+  const file = `${collection}.json`
+  return inOrder(await readJsonFile(kind, join(folder, file)), file)
+}
+
+function richTextField(kind: KindName): string | null {
+  return Object.entries(kindOf(kind).fields).find(([, { type }]) => type === 'html')?.[0] ?? null
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -106,8 +105,7 @@ function readMarkdown(kind: KindName, file: string, text: string): Fields {
   if (head === undefined) throw new ContentFormatError(file, 'no front matter')
   const fields = asFields(parseFrontMatter(head, file), file)
   if (body.trim() === '') return fields
-  const [richText = ''] = Object.entries(kindOf(kind).fields).find(([, { type }]) => type === 'html') ?? []
-  return { ...fields, [richText]: marked.parse(body, { async: false }) }
+  return { ...fields, [richTextField(kind) ?? '']: marked.parse(body, { async: false }) }
 }
 
 function parseFrontMatter(head: string, file: string): unknown {
@@ -188,10 +186,6 @@ function isKey(text: string): boolean {
 
 function isFileName(text: string): boolean {
   return /^[\w-][\w.-]*$/.test(text)
-}
-
-function entriesOf<Key extends string, Value>(record: Readonly<Record<Key, Value>>): [Key, Value][] {
-  return Object.entries(record) as [Key, Value][]
 }
 
 async function ifThere<T>(reading: Promise<T>): Promise<T | null> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import type { KindName } from '../../domain/kinds/index.ts'
+import { type KindName, kindNames } from '../../domain/kinds/index.ts'
+import { kindsByReference } from '../../domain/kinds/references.ts'
 import type { Language } from '../../domain/language.ts'
 import { system } from '../../domain/permissions.ts'
 import type { Asker, Content } from '../content/contract.ts'
@@ -28,20 +29,6 @@ export interface SampleDeps {
 
 const root = join(import.meta.dirname, '../../sample')
 
-/** An order in which an item comes after those that its fields refer to. */
-const loadingOrder: readonly KindName[] = [
-  'author',
-  'category',
-  'contact',
-  'gallery',
-  'image',
-  'article',
-  'news',
-  'book',
-  'link',
-  'timeline',
-]
-
 /** Stores the pictures and saves all items of the sample site. The site is empty. */
 export async function fillWithSample(parts: SampleDeps): Promise<void> {
   const folder = await readContentFolder(root, parts.language)
@@ -54,7 +41,7 @@ function fileNames(folder: ContentFolder): string[] {
   return folder.site.banner === undefined ? images : [...images, String(folder.site.banner)]
 }
 
-const linkByKey = new RegExp(`(?<=href=")(${loadingOrder.join('|')}):[a-z0-9-]+(?=")`, 'g')
+const linkByKey = new RegExp(`(?<=href=")(${kindNames.join('|')}):[a-z0-9-]+(?=")`, 'g')
 
 function hasLinksByKey(values: FolderItem['values']): boolean {
   return Object.values(values).some((value) => String(value).match(linkByKey) !== null)
@@ -79,7 +66,7 @@ class SampleLoader {
 
   async load(folder: ContentFolder): Promise<void> {
     const unlinked: FolderItem[] = []
-    for (const kind of loadingOrder) {
+    for (const kind of kindsByReference) {
       for (const item of folder.items(kind)) if (!(await this.#add(item))) unlinked.push(item)
     }
     // Texts that link to items which came after them.

@@ -1,4 +1,5 @@
-import { fieldOf, type Item, isKindName, kindOf } from '../../domain/kinds/index.ts'
+import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../domain/kinds/index.ts'
+import { pictureIdOf } from '../../domain/kinds/references.ts'
 import type { Language } from '../../domain/language.ts'
 import { Problem } from '../../domain/problem.ts'
 import { coverOf, itemShareVersion, sectionOn, siteShareVersion } from '../../domain/share.ts'
@@ -6,7 +7,7 @@ import { typesetText } from '../../domain/text/typeset.ts'
 import type { Asker, Content, GalleryNode } from '../content/contract.ts'
 
 /** What share images ask of content. */
-export type SharedContent = Pick<Content, 'site' | 'read' | 'pictures' | 'picturesByIds' | 'galleryTree'>
+export type SharedContent = Pick<Content, 'site' | 'read' | 'picturesByIds' | 'galleryTree'>
 
 /** What a share image shows. */
 export interface Subject {
@@ -45,6 +46,7 @@ export async function itemSubject(
   id: number,
   { asker, label }: { asker: Asker; label: Label },
 ): Promise<Subject> {
+  if (!isKindName(kind) || !kindOf(kind).page) throw new Problem('not_found')
   const site = await content.site(asker)
   const { title, picture } = await readItem(content, kind, id, asker)
   const section = sectionOn(kind)
@@ -64,31 +66,17 @@ interface Shown {
   readonly picture: string | null
 }
 
-async function readItem(content: SharedContent, kind: string, id: number, asker: Asker): Promise<Shown> {
-  switch (kind) {
-    case 'article': {
-      const item = await content.read(kind, id, asker)
-      const thumb = (await content.picturesByIds([item.thumb], asker)).get(item.thumb ?? 0)
-      return { title: titleOf(kind, item), picture: thumb?.hash ?? null }
-    }
-    case 'image': {
-      const item = await content.read(kind, id, asker)
-      const picture = (await content.pictures([item], asker)).get(id)
-      if (picture === undefined) throw new Problem('not_found')
-      return { title: titleOf(kind, item), picture: picture.hash }
-    }
-    case 'gallery': {
-      const item = await content.read(kind, id, asker)
-      const node = nodeIn(await content.galleryTree(asker), id)
-      return { title: titleOf(kind, item), picture: (node && coverOf(node)?.hash) ?? null }
-    }
-    default:
-      throw new Problem('not_found')
+async function readItem(content: SharedContent, kind: KindName, id: number, asker: Asker): Promise<Shown> {
+  const item: Item = await content.read(kind, id, asker)
+  const title = String(fieldOf(item, kindOf(kind).title))
+  if (kind === 'gallery') {
+    const node = nodeIn(await content.galleryTree(asker), id)
+    return { title, picture: (node && coverOf(node)?.hash) ?? null }
   }
-}
-
-function titleOf(kind: string, item: Item): string {
-  return isKindName(kind) ? String(fieldOf(item, kindOf(kind).title)) : ''
+  const image = pictureIdOf(kind, item)
+  const picture = (await content.picturesByIds([image], asker)).get(image ?? 0)
+  if (kind === 'image' && picture === undefined) throw new Problem('not_found')
+  return { title, picture: picture?.hash ?? null }
 }
 
 function nodeIn(nodes: readonly GalleryNode[], id: number): GalleryNode | null {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { kindOf } from '../../../domain/kinds/index.ts'
+import { kindIcon } from '../../kinds/icon.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { kindIcons } from './kind-icons.ts'
 import type { DashboardView } from './read-dashboard.ts'
 
 /** Something new of every kind, what visitors read first. */
@@ -21,7 +21,7 @@ export function QuickAdd({ tallies }: Pick<DashboardView, 'tallies'>) {
           {group.map((kind) => (
             <li key={kind}>
               <Link className="dash-new" to={`/admin/add/${kind}`}>
-                <Icon name={at > 0 ? 'plus' : kindIcons[kind]} />
+                <Icon name={at > 0 ? 'plus' : kindIcon(kind)} />
                 <span>{t(`admin.add.${kind}`)}</span>
               </Link>
             </li>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { kindIcon } from '../../kinds/icon.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { When } from '../when.tsx'
-import { kindIcons } from './kind-icons.ts'
 import type { DashboardView } from './read-dashboard.ts'
 
 /** What was changed last, when and by whom. */
@@ -17,7 +17,7 @@ export function Recent({ recent }: Pick<DashboardView, 'recent'>) {
       <ul className="dash-list">
         {recent.map(({ kind, id, name, status, what, who, when }) => (
           <li key={`${kind} ${id}`}>
-            <Icon name={kindIcons[kind]} />
+            <Icon name={kindIcon(kind)} />
             <span>
               <Link to={`/admin/edit/${kind}/${id}`} lang={name === '' ? undefined : lang}>
                 {name === '' ? t('lists.unnamed') : name}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { kindOf } from '../../../domain/kinds/index.ts'
+import { kindIcon } from '../../kinds/icon.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { kindIcons } from './kind-icons.ts'
 import type { DashboardView } from './read-dashboard.ts'
 
 /** How much there is of each kind, and the way to its list. */
@@ -17,7 +17,7 @@ export function Tallies({ tallies }: Pick<DashboardView, 'tallies'>) {
           const { published } = kindOf(kind)
           return (
             <li key={kind}>
-              <Icon name={kindIcons[kind]} size="large" />
+              <Icon name={kindIcon(kind)} size="large" />
               <p>
                 <Link to={list}>{t(`lists.titles.${kind}`)}</Link>
                 <small>

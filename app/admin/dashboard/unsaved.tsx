@@ -1,8 +1,8 @@
+import { kindIcon } from '../../kinds/icon.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { When } from '../when.tsx'
-import { kindIcons } from './kind-icons.ts'
 import type { DashboardView } from './read-dashboard.ts'
 
 /** What one has written and not saved, with the way back to it. */
@@ -17,7 +17,7 @@ export function Unsaved({ unsaved }: Pick<DashboardView, 'unsaved'>) {
       <ul className="dash-list">
         {unsaved.map(({ form, kind, name, isNew, href, when }) => (
           <li key={form}>
-            <Icon name={kindIcons[kind]} />
+            <Icon name={kindIcon(kind)} />
             <span>
               <a href={href} lang={name === '' ? undefined : lang}>
                 {name === '' ? t('lists.unnamed') : name}

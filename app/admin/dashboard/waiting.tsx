@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { kindIcon } from '../../kinds/icon.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { When } from '../when.tsx'
-import { kindIcons } from './kind-icons.ts'
 import type { WaitingItem } from './read-dashboard.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function Waiting({ of, items }: Props) {
         <ul className="dash-list">
           {items.map(({ kind, id, name, when }) => (
             <li key={`${kind} ${id}`}>
-              <Icon name={kindIcons[kind]} />
+              <Icon name={kindIcon(kind)} />
               <span>
                 <Link to={`/admin/edit/${kind}/${id}`} lang={name === '' ? undefined : lang}>
                   {name === '' ? t('lists.unnamed') : name}

@@ -1,9 +1,9 @@
 import { type KindName, kindOf } from '../../../domain/kinds/index.ts'
+import { referencesOf } from '../../../domain/kinds/references.ts'
 import { problemOf } from '../../../domain/problem.ts'
 import { messageOf, translator } from '../../i18n/translate.ts'
 import type { AppRequest } from '../../request.ts'
 import type { FieldValues, Meaning } from '../differences/fields.ts'
-import { referencesOf } from '../items/read.ts'
 import { momentOf } from '../moments.ts'
 
 /** What the values of some texts of a kind mean: names for what they point to, moments in the site's zone. */
@@ -13,7 +13,7 @@ export async function meaningsOf(
   texts: readonly FieldValues[],
 ): Promise<Meaning> {
   const names = new Map<string, string>()
-  for (const [field, { to }] of referencesOf(kind))
+  for (const { field, to } of referencesOf(kind))
     for (const id of new Set(texts.map((values) => values[field])))
       if (typeof id === 'number') names.set(`${field} ${id}`, await nameOf(app, to, id))
   return (name, value) => {

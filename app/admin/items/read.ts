@@ -1,17 +1,11 @@
-import {
-  type Field,
-  fieldOf,
-  type Item,
-  isKindName,
-  type KindName,
-  kindOf,
-} from '../../../domain/kinds/index.ts'
+import { type Field, fieldOf, type Item, type KindName, kindOf } from '../../../domain/kinds/index.ts'
+import { itemHref } from '../../../domain/kinds/paths.ts'
+import { pictureIdOf, referencesOf } from '../../../domain/kinds/references.ts'
 import { may } from '../../../domain/permissions.ts'
 import { Problem, problemOf } from '../../../domain/problem.ts'
 import { idOf } from '../../loading.ts'
 import type { AppRequest } from '../../request.ts'
 import type { Choice, ChoicePicture, EditedItem, ItemStatus, ItemValues } from './contract.ts'
-import { pathOf } from './path.ts'
 
 /** The item of a form. One in the trash has none: it is brought back first. */
 export async function readItem(app: AppRequest, kind: KindName, id: number): Promise<EditedItem> {
@@ -31,9 +25,9 @@ export async function newItem(app: AppRequest, kind: KindName, preset: URLSearch
   values.author = await ownAuthor(app)
   const chosen = await chosenBy(app, kind, values)
   // What is not there cannot be chosen before anything was typed.
-  for (const [name, field] of referencesOf(kind)) {
+  for (const { field: name, to } of referencesOf(kind)) {
     if (!Object.hasOwn(chosen, name)) values[name] = null
-    else if (field.to === 'category' && !(await isFor(app, kind, values[name]))) {
+    else if (to === 'category' && !(await isFor(app, kind, values[name]))) {
       values[name] = null
       delete chosen[name]
     }
@@ -65,7 +59,7 @@ export async function editedOf(app: AppRequest, kind: KindName, item: Item): Pro
     editedAt: item.edited_at,
     values,
     chosen: { ...(await chosenBy(app, kind, values)), ...(await shownBy(app, kind, item)) },
-    path: status === 'live' ? pathOf(kind, item.id) : null,
+    path: status === 'live' ? itemHref(kind, item.id) : null,
   }
 }
 
@@ -82,11 +76,10 @@ export function mayChange({ asker }: AppRequest, kind: KindName): void {
 
 /** Items as things to choose from. */
 export async function choicesOf(app: AppRequest, kind: KindName, items: readonly Item[]): Promise<Choice[]> {
-  const pictured = pictureField(kind)
-  const imageOf = (item: Item) => (pictured === null ? null : numberOf(fieldOf(item, pictured)))
-  const pictures = await app.content.picturesByIds(items.map(imageOf), app.asker)
-  return items.map((item) => {
-    const found = pictures.get(imageOf(item) ?? 0)
+  const imageIds = items.map((item) => pictureIdOf(kind, item))
+  const pictures = await app.content.picturesByIds(imageIds, app.asker)
+  return items.map((item, at) => {
+    const found = pictures.get(imageIds[at] ?? 0)
     const picture: ChoicePicture | null = found
       ? { hash: found.hash, width: found.width, height: found.height }
       : null
@@ -101,7 +94,7 @@ async function chosenBy(
   values: ItemValues,
 ): Promise<Record<string, Choice>> {
   const found = await Promise.all(
-    referencesOf(kind).map(async ([name, { to }]): Promise<[string, Choice][]> => {
+    referencesOf(kind).map(async ({ field: name, to }): Promise<[string, Choice][]> => {
       const id = values[name]
       if (typeof id !== 'number') return []
       const item = await referred(app, to, id)
@@ -131,24 +124,6 @@ async function referred({ content, asker }: AppRequest, kind: KindName, id: numb
   }
 }
 
-/** A field that points to items. */
-export interface Reference {
-  readonly to: KindName
-}
-
-/** The fields of a kind that point to items, `author` too. */
-export function referencesOf(kind: KindName): readonly (readonly [string, Reference])[] {
-  const fields = Object.entries(kindOf(kind).fields).flatMap(([name, { to = '' }]) =>
-    isKindName(to) ? [[name, { to }] as const] : [],
-  )
-  return [...fields, ['author', { to: 'author' }]]
-}
-
-function pictureField(kind: KindName): string | null {
-  if (kind === 'image') return 'id'
-  return referencesOf(kind).find(([, { to }]) => to === 'image')?.[0] ?? null
-}
-
 /** Who is signed in, where they are known as an author. */
 async function ownAuthor({ content, asker, session }: AppRequest): Promise<number | null> {
   const account = session.account?.id
@@ -170,8 +145,4 @@ function presetOf({ type, choices }: Field, text: string | null): string | numbe
 
 function plain(value: unknown): string | number | null {
   return typeof value === 'string' || typeof value === 'number' ? value : null
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null
 }

@@ -6,6 +6,9 @@ import type { Sorting } from '../../../server/content/contract.ts'
 /** A kind whose items are many, and have a list. */
 export type ListedKind = Exclude<KindName, 'site'>
 
+/** The names of all such kinds. */
+export const listedKindNames: readonly ListedKind[] = kindNames.filter((kind) => kind !== 'site')
+
 /** The kind that a path names, if it has a list that this person may work with. */
 export function listedKind(word: string | undefined, person: Person): ListedKind | null {
   if (word === undefined || !isKindName(word) || word === 'site') return null

@@ -1,4 +1,5 @@
-import { fieldOf, type Item, type KindName, kindOf } from '../../../domain/kinds/index.ts'
+import type { Item, KindName } from '../../../domain/kinds/index.ts'
+import { pictureFieldOf, pictureIdOf } from '../../../domain/kinds/references.ts'
 import type { GalleryNode, Picture } from '../../../server/content/contract.ts'
 import type { AppRequest } from '../../request.ts'
 
@@ -11,12 +12,12 @@ export async function picturesOf(
   if (!hasPictures(kind)) return new Map()
   if (kind === 'gallery') return new Map(coversIn(await content.galleryTree(asker)))
   const pictures = await content.picturesByIds(
-    items.map((item) => imageOf(kind, item)),
+    items.map((item) => pictureIdOf(kind, item)),
     asker,
   )
   return new Map(
     items.flatMap((item) => {
-      const picture = pictures.get(imageOf(kind, item) ?? 0)
+      const picture = pictures.get(pictureIdOf(kind, item) ?? 0)
       return picture === undefined ? [] : [[item.id, picture] as const]
     }),
   )
@@ -24,18 +25,7 @@ export async function picturesOf(
 
 /** Whether items of a kind can have a picture that stands for them. */
 export function hasPictures(kind: KindName): boolean {
-  return kind === 'image' || kind === 'gallery' || pictureField(kind) !== null
-}
-
-function imageOf(kind: KindName, item: Item): number | null {
-  if (kind === 'image') return item.id
-  const field = pictureField(kind)
-  const id = field === null ? null : fieldOf(item, field)
-  return typeof id === 'number' ? id : null
-}
-
-function pictureField(kind: KindName): string | null {
-  return Object.entries(kindOf(kind).fields).find(([, field]) => field.to === 'image')?.[0] ?? null
+  return kind === 'gallery' || pictureFieldOf(kind) !== null
 }
 
 function coversIn(tree: readonly GalleryNode[]): (readonly [number, Picture])[] {

@@ -1,12 +1,12 @@
 import { dateTextInWords } from '../../../domain/dates/index.ts'
 import { fieldOf, type Item, type KindName, kindOf } from '../../../domain/kinds/index.ts'
+import { itemHref } from '../../../domain/kinds/paths.ts'
 import { momentOfWallTime } from '../../../domain/wall-time.ts'
 import type { ListQuery, Picture } from '../../../server/content/contract.ts'
 import { messageOf } from '../../i18n/translate.ts'
 import type { Paging } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import type { ItemStatus } from '../items/contract.ts'
-import { pathOf } from '../items/path.ts'
 import { statusOf } from '../items/read.ts'
 import type { Moment } from '../moments.ts'
 import { shortMoment } from '../short-moment.ts'
@@ -105,7 +105,7 @@ async function rowsOf(app: AppRequest, kind: ListedKind, items: readonly Item[])
       edited: shortMoment(item.edited_at, app),
       picture: pictures.get(item.id) ?? null,
       cells: cellsOf(item),
-      path: status === 'live' ? pathOf(kind, item.id) : null,
+      path: status === 'live' ? itemHref(kind, item.id) : null,
     }
   })
 }

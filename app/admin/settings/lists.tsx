@@ -1,13 +1,7 @@
+import { kindIcon } from '../../kinds/icon.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { SettingsList } from './read-lists.ts'
-
-const icons: Readonly<Record<SettingsList['kind'], IconName>> = {
-  category: 'folder',
-  author: 'person',
-  contact: 'mail',
-  redirect: 'redirect',
-}
 
 /** The ways to the site's own lists, each with how much is in it. */
 export function SettingsLists({ lists, withMenu }: { lists: readonly SettingsList[]; withMenu: boolean }) {
@@ -18,7 +12,7 @@ export function SettingsLists({ lists, withMenu }: { lists: readonly SettingsLis
         {lists.map(({ kind, count }) => (
           <li key={kind}>
             <a className="admin-way" href={`/admin/edit/${kind}`}>
-              <Icon name={icons[kind]} size="large" />
+              <Icon name={kindIcon(kind)} size="large" />
               <span>
                 <strong>{t(`settings.list.${kind}.name`)}</strong>
                 <small>{t(`settings.list.${kind}.count`, { count })}</small>

@@ -1,13 +1,23 @@
 import { useFrame } from '../../layout/frame.ts'
-import { ArticleHead } from '../../meta/article-head.tsx'
+import { idOf, type PageProps, pageLoader } from '../../loading.ts'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Share } from '../../ui/share.tsx'
 import { ArticleGalleryStrip } from './gallery-strip.tsx'
-import type { ArticleView } from './present.ts'
+import { ArticleHead } from './head.tsx'
+import { type ArticleView, readArticle } from './present.ts'
 import { ArticleSteps } from './steps.tsx'
+
+export const handle = { document: true }
+
+export const loader = pageLoader((request, { params }) => readArticle(request, idOf(params.id)))
+
+/** `/article/:id`. */
+export default function Article({ loaderData }: PageProps<typeof loader>) {
+  return <ArticlePage article={loaderData} />
+}
 
 /** A whole article. */
 export function ArticlePage({ article }: { article: ArticleView }) {

@@ -1,7 +1,8 @@
 import { useFrame } from '../../layout/frame.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
-import { GalleryHead } from '../../meta/gallery-head.tsx'
+import { idOf, type PageProps, pageLoader } from '../../loading.ts'
 import { manifestPath } from '../../meta/manifest.ts'
+import { answeringInJson } from '../../search/json-answer.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
@@ -9,9 +10,23 @@ import { RichText } from '../../ui/rich-text.tsx'
 import { ArticleCard } from '../article/card.tsx'
 import { ImageGrid } from '../image/grid.tsx'
 import { IiifLink } from '../image/iiif-link.tsx'
+import { readSlides } from '../image/slides.ts'
 import { GalleryCard } from './card.tsx'
+import { GalleryHead } from './head.tsx'
 import { GalleryPath } from './path.tsx'
-import type { GalleryView } from './present.ts'
+import { type GalleryView, readGallery } from './present.ts'
+
+export const handle = { document: true }
+
+/** The lightbox asks for the gallery's pictures as data. */
+export const middleware = [answeringInJson(readSlides)]
+
+export const loader = pageLoader((request, { params, url }) => readGallery(request, idOf(params.id), url))
+
+/** `/gallery/:id`. */
+export default function Gallery({ loaderData }: PageProps<typeof loader>) {
+  return <GalleryPage gallery={loaderData} />
+}
 
 /** A whole gallery: where it stands, what it is, what is inside, and who writes about it. */
 export function GalleryPage({ gallery }: { gallery: GalleryView }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFrame } from '../../layout/frame.ts'
-import { ImageHead } from '../../meta/image-head.tsx'
+import { idOf, type PageProps, pageLoader } from '../../loading.ts'
 import { manifestPath } from '../../meta/manifest.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,11 +9,21 @@ import { RichText } from '../../ui/rich-text.tsx'
 import { Share } from '../../ui/share.tsx'
 import { GalleryPath } from '../gallery/path.tsx'
 import { COMPARE, Compare } from './compare.tsx'
+import { ImageHead } from './head.tsx'
 import { IiifLink } from './iiif-link.tsx'
 import { Plate } from './plate.tsx'
-import type { ImageView } from './present.ts'
+import { type ImageView, readImage } from './present.ts'
 import { ImageSteps } from './steps.tsx'
 import { ZoomDialog } from './zoom.tsx'
+
+export const handle = { document: true }
+
+export const loader = pageLoader((request, { params }) => readImage(request, idOf(params.id)))
+
+/** `/image/:id`. */
+export default function Image({ loaderData }: PageProps<typeof loader>) {
+  return <ImagePage image={loaderData} />
+}
 
 /** A whole image: the picture first, then what is known of it. */
 export function ImagePage({ image }: { image: ImageView }) {

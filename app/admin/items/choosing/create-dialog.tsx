@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
+import { itemHref } from '../../../../domain/kinds/paths.ts'
 import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { ItemField } from '../fields/item-field.tsx'
-import { pathOf } from '../path.ts'
 import { sendItem } from '../send.ts'
 import type { FoundChoice } from './find.ts'
 import { quickFields } from './quick.ts'
@@ -48,7 +48,7 @@ export function CreateDialog({ kind, name, preset, onCreated, onClose }: Props) 
       name: called,
       status: outcome.item.status,
       picture: null,
-      path: pathOf(kind, made),
+      path: itemHref(kind, made),
     })
     dialog.current?.close()
     return undefined

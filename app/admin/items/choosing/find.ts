@@ -1,10 +1,11 @@
 import { isKindName, type KindName, kindOf } from '../../../../domain/kinds/index.ts'
+import { itemHref } from '../../../../domain/kinds/paths.ts'
+import { referencesOf } from '../../../../domain/kinds/references.ts'
 import { Problem } from '../../../../domain/problem.ts'
 import { idOf } from '../../../loading.ts'
 import type { AppRequest } from '../../../request.ts'
 import type { Choice } from '../contract.ts'
-import { pathOf } from '../path.ts'
-import { choicesOf, mayChange, referencesOf } from '../read.ts'
+import { choicesOf, mayChange } from '../read.ts'
 
 /** An item that was found, and where it is. */
 export interface FoundChoice extends Choice {
@@ -51,9 +52,9 @@ export async function findChoices(app: AppRequest, query: URLSearchParams): Prom
 
 /** What the reference fields of a kind can be given, as far as a page can hold it. */
 export async function firstChoices(app: AppRequest, kind: KindName): Promise<FirstChoices> {
-  const listed = referencesOf(kind).filter(([, { to }]) => to !== 'image')
+  const listed = referencesOf(kind).filter(({ to }) => to !== 'image')
   const found = await Promise.all(
-    listed.map(async ([name, { to }]) => {
+    listed.map(async ({ field: name, to }) => {
       const where = to === 'category' ? { for: kind } : {}
       return [name, await pickOf(app, to, { q: '', where, offset: 0, limit: atFirst })] as const
     }),
@@ -82,7 +83,7 @@ async function oneOf(app: AppRequest, kinds: readonly KindName[], id: number): P
 }
 
 function found(kind: KindName, choice: Choice): FoundChoice {
-  return { ...choice, kind, path: pathOf(kind, choice.id) }
+  return { ...choice, kind, path: itemHref(kind, choice.id) }
 }
 
 function whereIn(query: URLSearchParams): Record<string, string> {

@@ -1,6 +1,6 @@
 import './preview.css'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { hasPreview } from '../../../../domain/preview.ts'
+import { hasPreview } from '../../../../domain/kinds/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { useIsAwake } from '../../../ui/use-is-awake.ts'
 import type { EditedItem } from '../contract.ts'

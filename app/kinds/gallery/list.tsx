@@ -1,11 +1,11 @@
-import { GalleryBranch } from '../kinds/gallery/branch.tsx'
-import { GalleryCard } from '../kinds/gallery/card.tsx'
-import { countGalleries, presentGallery } from '../kinds/gallery/present.ts'
-import { type PageProps, pageLoader } from '../loading.ts'
-import { pageOf, pagingOf } from '../paging.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ListHead } from '../ui/list-head.tsx'
-import { PagingNav } from '../ui/paging-nav.tsx'
+import { type PageProps, pageLoader } from '../../loading.ts'
+import { pageOf, pagingOf } from '../../paging.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ListHead } from '../../ui/list-head.tsx'
+import { PagingNav } from '../../ui/paging-nav.tsx'
+import { GalleryBranch } from './branch.tsx'
+import { GalleryCard } from './card.tsx'
+import { countGalleries, presentGallery } from './present.ts'
 
 export const handle = { document: true }
 

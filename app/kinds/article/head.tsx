@@ -1,12 +1,12 @@
-import type { ArticleView } from '../kinds/article/present.ts'
-import { useFrame } from '../layout/frame.ts'
-import { Head } from '../layout/head.tsx'
-import { breadcrumbsData } from './breadcrumbs.ts'
-import { type LinkedData, StructuredData } from './linked-data.tsx'
-import { pictureData } from './picture.ts'
-import { withPlainSpaces } from './plain.ts'
-import { type Place, personData, publisherData } from './publisher.ts'
-import { itemShareImage } from './share-image.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { Head } from '../../layout/head.tsx'
+import { breadcrumbsData } from '../../meta/breadcrumbs.ts'
+import { type LinkedData, StructuredData } from '../../meta/linked-data.tsx'
+import { pictureData } from '../../meta/picture.ts'
+import { withPlainSpaces } from '../../meta/plain.ts'
+import { type Place, personData, publisherData } from '../../meta/publisher.ts'
+import { itemShareImage } from '../../meta/share-image.ts'
+import type { ArticleView } from './present.ts'
 
 /** What is told of an article. */
 export type ToldArticle = Pick<

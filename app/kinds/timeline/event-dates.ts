@@ -1,4 +1,4 @@
-import { type IntervalEnd, type Moment, parseDate } from '../../domain/dates/index.ts'
+import { type IntervalEnd, type Moment, parseDate } from '../../../domain/dates/index.ts'
 
 /** When an event was, as far as it can be told to machines. */
 export interface EventDates {

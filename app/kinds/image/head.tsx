@@ -1,15 +1,15 @@
-import { plainText } from '../../domain/text/plain.ts'
-import type { ImageView } from '../kinds/image/present.ts'
-import { useFrame } from '../layout/frame.ts'
-import { Head } from '../layout/head.tsx'
-import { breadcrumbsData } from './breadcrumbs.ts'
-import { galleryWay } from './gallery-way.ts'
-import { type LinkedData, StructuredData } from './linked-data.tsx'
-import { manifestPath } from './manifest.ts'
-import { pictureData } from './picture.ts'
-import { summaryOf, withPlainSpaces } from './plain.ts'
-import type { Place } from './publisher.ts'
-import { itemShareImage } from './share-image.ts'
+import { plainText } from '../../../domain/text/plain.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { Head } from '../../layout/head.tsx'
+import { breadcrumbsData } from '../../meta/breadcrumbs.ts'
+import { type LinkedData, StructuredData } from '../../meta/linked-data.tsx'
+import { manifestPath } from '../../meta/manifest.ts'
+import { pictureData } from '../../meta/picture.ts'
+import { summaryOf, withPlainSpaces } from '../../meta/plain.ts'
+import type { Place } from '../../meta/publisher.ts'
+import { itemShareImage } from '../../meta/share-image.ts'
+import { galleryBreadcrumbs } from '../gallery/breadcrumbs.ts'
+import type { ImageView } from './present.ts'
 
 /** What is told of an image. */
 export type ToldImage = Pick<ImageView, 'id' | 'name' | 'dscr' | 'picture' | 'source' | 'licence' | 'path'>
@@ -35,7 +35,7 @@ export function ImageHead({ image }: { image: ToldImage }) {
   const frame = useFrame()
   const { t, site, origin } = frame
   const { id, name, picture } = image
-  const steps = [...galleryWay(t, image.path), { name, path: `/image/${id}` }]
+  const steps = [...galleryBreadcrumbs(t, image.path), { name, path: `/image/${id}` }]
   return (
     <>
       <Head

@@ -1,15 +1,15 @@
-import { plainText } from '../../domain/text/plain.ts'
-import type { GalleryView } from '../kinds/gallery/present.ts'
-import { useFrame } from '../layout/frame.ts'
-import { Head } from '../layout/head.tsx'
-import { breadcrumbsData } from './breadcrumbs.ts'
-import { galleryWay } from './gallery-way.ts'
-import { type LinkedData, StructuredData } from './linked-data.tsx'
-import { manifestPath } from './manifest.ts'
-import { pictureData } from './picture.ts'
-import { summaryOf, withPlainSpaces } from './plain.ts'
-import type { Place } from './publisher.ts'
-import { itemShareImage } from './share-image.ts'
+import { plainText } from '../../../domain/text/plain.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { Head } from '../../layout/head.tsx'
+import { breadcrumbsData } from '../../meta/breadcrumbs.ts'
+import { type LinkedData, StructuredData } from '../../meta/linked-data.tsx'
+import { manifestPath } from '../../meta/manifest.ts'
+import { pictureData } from '../../meta/picture.ts'
+import { summaryOf, withPlainSpaces } from '../../meta/plain.ts'
+import type { Place } from '../../meta/publisher.ts'
+import { itemShareImage } from '../../meta/share-image.ts'
+import { galleryBreadcrumbs } from './breadcrumbs.ts'
+import type { GalleryView } from './present.ts'
 
 /** What is told of a gallery. */
 export type ToldGallery = Pick<GalleryView, 'id' | 'name' | 'dscr' | 'cover' | 'path' | 'images' | 'paging'>
@@ -39,7 +39,7 @@ export function GalleryHead({ gallery }: { gallery: ToldGallery }) {
   const { t, site, origin } = frame
   const { id, name, cover, paging } = gallery
   const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
-  const steps = galleryWay(t, [...gallery.path, { id, name }])
+  const steps = galleryBreadcrumbs(t, [...gallery.path, { id, name }])
   return (
     <>
       <Head

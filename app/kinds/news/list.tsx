@@ -1,10 +1,10 @@
-import { NewsEntry } from '../kinds/news/entry.tsx'
-import { presentNews } from '../kinds/news/present.ts'
-import { type PageProps, pageLoader } from '../loading.ts'
-import { listPaged } from '../paging.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ListHead } from '../ui/list-head.tsx'
-import { PagingNav } from '../ui/paging-nav.tsx'
+import { type PageProps, pageLoader } from '../../loading.ts'
+import { listPaged } from '../../paging.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ListHead } from '../../ui/list-head.tsx'
+import { PagingNav } from '../../ui/paging-nav.tsx'
+import { NewsEntry } from './entry.tsx'
+import { presentNews } from './present.ts'
 
 export const handle = { document: true }
 

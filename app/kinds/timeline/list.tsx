@@ -1,12 +1,12 @@
-import { Island } from '../islands/island.tsx'
-import { useFrame } from '../layout/frame.ts'
-import { Head } from '../layout/head.tsx'
-import { type PageProps, pageLoader } from '../loading.ts'
-import { EventsData } from '../meta/events-data.tsx'
-import { answeringInJson } from '../search/json-answer.ts'
-import { lineLabels } from '../timeline/labels.ts'
-import { readLineData, readLinePage } from '../timeline/present.ts'
-import { Share } from '../ui/share.tsx'
+import { Island } from '../../islands/island.tsx'
+import { useFrame } from '../../layout/frame.ts'
+import { Head } from '../../layout/head.tsx'
+import { type PageProps, pageLoader } from '../../loading.ts'
+import { answeringInJson } from '../../search/json-answer.ts'
+import { lineLabels } from '../../timeline/labels.ts'
+import { readLineData, readLinePage } from '../../timeline/present.ts'
+import { Share } from '../../ui/share.tsx'
+import { EventsData } from './structured-data.tsx'
 
 export const handle = { document: true }
 

@@ -1,9 +1,9 @@
-import type { BookEntry } from '../kinds/book/present.ts'
-import { useFrame } from '../layout/frame.ts'
-import { type LinkedData, StructuredData } from './linked-data.tsx'
-import { pictureData } from './picture.ts'
-import { withPlainSpaces } from './plain.ts'
-import { personData } from './publisher.ts'
+import { useFrame } from '../../layout/frame.ts'
+import { type LinkedData, StructuredData } from '../../meta/linked-data.tsx'
+import { pictureData } from '../../meta/picture.ts'
+import { withPlainSpaces } from '../../meta/plain.ts'
+import { personData } from '../../meta/publisher.ts'
+import type { BookEntry } from './present.ts'
 
 /** The books of a list as schema.org knows them. */
 export function booksData(origin: string, books: readonly BookEntry[]): LinkedData {

@@ -1,12 +1,12 @@
-import { BookEntry } from '../kinds/book/entry.tsx'
-import { presentBooks } from '../kinds/book/present.ts'
-import { GroupSection } from '../kinds/category/group.tsx'
-import { type PageProps, pageLoader } from '../loading.ts'
-import { BooksData } from '../meta/books-data.tsx'
-import { listPaged } from '../paging.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ListHead } from '../ui/list-head.tsx'
-import { PagingNav } from '../ui/paging-nav.tsx'
+import { type PageProps, pageLoader } from '../../loading.ts'
+import { listPaged } from '../../paging.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ListHead } from '../../ui/list-head.tsx'
+import { PagingNav } from '../../ui/paging-nav.tsx'
+import { GroupSection } from '../category/group.tsx'
+import { BookEntry } from './entry.tsx'
+import { presentBooks } from './present.ts'
+import { BooksData } from './structured-data.tsx'
 
 export const handle = { document: true }
 

@@ -1,14 +1,19 @@
 import { useFrame } from '../../layout/frame.ts'
 import { Head } from '../../layout/head.tsx'
+import { type PageProps, pageLoader } from '../../loading.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { More } from '../../ui/more.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
-import type { ArticleShelf, ArticlesView } from './by-category.ts'
+import { type ArticleShelf, type ArticlesView, readArticles } from './by-category.ts'
 import { ArticleCard } from './card.tsx'
 
-/** `/articles`: shelves of all categories, or one category page by page. */
-export function ArticlesPage({ view }: { view: ArticlesView }) {
+export const handle = { document: true }
+
+export const loader = pageLoader((request, { url }) => readArticles(request, url))
+
+/** `/articles`: the latest of all categories, or one category page by page. */
+export default function Articles({ loaderData: view }: PageProps<typeof loader>) {
   const { t } = useFrame()
   const written = useContentLanguage()
   const { chosen } = view

@@ -1,11 +1,11 @@
-import { GroupSection } from '../kinds/category/group.tsx'
-import { LinkEntry } from '../kinds/link/entry.tsx'
-import { presentLinks } from '../kinds/link/present.ts'
-import { type PageProps, pageLoader } from '../loading.ts'
-import { listPaged } from '../paging.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ListHead } from '../ui/list-head.tsx'
-import { PagingNav } from '../ui/paging-nav.tsx'
+import { type PageProps, pageLoader } from '../../loading.ts'
+import { listPaged } from '../../paging.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ListHead } from '../../ui/list-head.tsx'
+import { PagingNav } from '../../ui/paging-nav.tsx'
+import { GroupSection } from '../category/group.tsx'
+import { LinkEntry } from './entry.tsx'
+import { presentLinks } from './present.ts'
 
 export const handle = { document: true }
 

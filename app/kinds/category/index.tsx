@@ -1,0 +1,12 @@
+import { typesetText } from '../../../domain/text/typeset.ts'
+import { defineKindView } from '../kind-view.ts'
+import { GroupSection } from './group.tsx'
+
+export const categoryView = defineKindView('category', {
+  preview: {
+    async read({ site }, { id, name, dscr }) {
+      return { id, name: typesetText(name, site.lang), dscr: typesetText(dscr, site.lang), items: [] }
+    },
+    render: (group) => <GroupSection group={group}>{() => null}</GroupSection>,
+  },
+})
