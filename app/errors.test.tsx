@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../domain/problem.ts'
-import type { Content } from '../server/content/contract.ts'
+import type { Content } from '../server/content/contract/content.ts'
+import type { ItemService } from '../server/content/contract/items.ts'
 import { type ErrorHook, setErrorHook } from './failures.ts'
 import { fakeContent } from './testing/fake-content.ts'
 import { testApp } from './testing/render.ts'
@@ -24,7 +25,12 @@ afterEach(() => {
 /** A site on which every read fails. */
 function broken(error: unknown): Content {
   const fail = () => Promise.reject(error)
-  return { ...fakeContent(village), read: fail, list: fail }
+  return withItems({ read: fail, list: fail })
+}
+
+function withItems(methods: Partial<ItemService>): Content {
+  const content = fakeContent(village)
+  return { ...content, items: { ...content.items, ...methods } }
 }
 
 const get = testApp(fakeContent(village))
@@ -94,8 +100,7 @@ describe('a fault', () => {
 
   it('of rendering is an error page as well', async () => {
     const article = { ...village.article[0], content: Symbol('not text') }
-    const content: Content = { ...fakeContent(village), read: async () => article as never }
-    const { response, html } = await testApp(content)('/article/12')
+    const { response, html } = await testApp(withItems({ read: async () => article as never }))('/article/12')
     expect(response.status).toBe(500)
     expect(html).toContain('<h1>Internal Server Error</h1>')
     expect(hook).toHaveBeenCalledOnce()
@@ -116,7 +121,7 @@ describe('a fault', () => {
       left.abort()
       return Promise.reject(new Error('too late'))
     }
-    const answer = testApp({ ...fakeContent(village), read })
+    const answer = testApp(withItems({ read }))
     await answer('/article/12', { signal: left.signal }).catch(() => undefined)
     expect(hook).not.toHaveBeenCalled()
   })

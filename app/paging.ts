@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Item, KindName } from '../domain/kinds/index.ts'
 import { Problem } from '../domain/problem.ts'
-import type { ListPage, ListQuery } from '../server/content/contract.ts'
+import type { ListPage, ListQuery } from '../server/content/contract/items.ts'
 import { idOf } from './loading.ts'
 import type { AppRequest } from './request.ts'
 
@@ -38,7 +38,7 @@ export async function listPaged<K extends KindName>(
 ): Promise<Paged<Item<K>>> {
   await leadToItem({ content, asker }, kind, { url, size, ...query })
   const page = pageOf(url)
-  const list = await content.list(kind, { ...query, offset: (page - 1) * size, limit: size }, asker)
+  const list = await content.items.list(kind, { ...query, offset: (page - 1) * size, limit: size }, asker)
   return { items: list.items, ...pagingOf({ total: list.total, limit: size }, page) }
 }
 
@@ -51,7 +51,7 @@ async function leadToItem(
   const at = url.searchParams.get('at')
   if (at === null) return
   const id = idOf(at)
-  const page = Math.floor((await content.position(kind, id, query, asker)) / size) + 1
+  const page = Math.floor((await content.items.position(kind, id, query, asker)) / size) + 1
   throw redirect(`${pageHref(url.pathname, {}, page)}#${kind}-${id}`)
 }
 

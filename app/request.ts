@@ -1,6 +1,8 @@
 import { createContext } from 'react-router'
 import type { Language } from '../domain/language.ts'
-import type { Asker, Content, PublicSite } from '../server/content/contract.ts'
+import type { Content } from '../server/content/contract/content.ts'
+import type { Asker } from '../server/content/contract/items.ts'
+import type { PublicSite } from '../server/content/contract/site.ts'
 import type { SiteSession } from '../server/session/contract.ts'
 
 /** The two sorts of screens: documents are read and not hydrated, applications are worked in and hydrated. */

@@ -11,7 +11,7 @@ export async function openLetters(
   say: (line: string) => void,
 ): Promise<Letters> {
   const trace = { saw: () => undefined, freshUntil: () => undefined }
-  const site = () => content.site({ person: visitor, language: defaults.lang, trace })
+  const site = () => content.site.read({ person: visitor, language: defaults.lang, trace })
   const mail = await createMail({
     smtp: auth.smtp,
     folder: join(data, 'mail'),

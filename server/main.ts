@@ -204,7 +204,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     }),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...words.files]),
     redirects: config.redirects,
-    siteRedirects: () => content.redirects(),
+    siteRedirects: () => content.site.redirects(),
     origin,
     sessions: createSessions({
       service,

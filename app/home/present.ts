@@ -30,9 +30,9 @@ const MOMENTS_SHOWN = 4
 export async function readHome(request: AppRequest): Promise<HomeView> {
   const { content, asker, site } = request
   const [news, articles, tree, contacts, totals] = await Promise.all([
-    content.list('news', { limit: LATEST_NEWS }, asker),
-    content.list('article', { limit: LATEST_ARTICLES }, asker),
-    content.galleryTree(asker),
+    content.items.list('news', { limit: LATEST_NEWS }, asker),
+    content.items.list('article', { limit: LATEST_ARTICLES }, asker),
+    content.galleries.tree(asker),
     readContacts(request),
     readTotals(request),
   ])
@@ -54,7 +54,10 @@ export async function readHome(request: AppRequest): Promise<HomeView> {
 
 /** How many items each kind of the menu has. */
 async function readTotals({ content, asker }: AppRequest): Promise<Record<MenuKind, number>> {
-  const totals = menuKinds.map(async (kind) => [kind, (await content.list(kind, { limit: 1 }, asker)).total])
+  const totals = menuKinds.map(async (kind) => [
+    kind,
+    (await content.items.list(kind, { limit: 1 }, asker)).total,
+  ])
   return Object.fromEntries(await Promise.all(totals))
 }
 
@@ -65,7 +68,7 @@ async function readMoments(request: AppRequest, total: number): Promise<Timeline
   const offsets = [...new Set(steps.map((step) => Math.round(step * (total - 1))))]
   if (total === 0) return []
   const lists = await Promise.all(
-    offsets.map((offset) => content.list('timeline', { offset, limit: 1 }, asker)),
+    offsets.map((offset) => content.items.list('timeline', { offset, limit: 1 }, asker)),
   )
   const dated = lists.flatMap(({ items }) => items).filter((item) => item.date !== null)
   return await presentEvents(request, dated)

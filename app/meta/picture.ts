@@ -1,4 +1,4 @@
-import type { Picture } from '../../server/content/contract.ts'
+import type { Picture } from '../../server/content/contract/items.ts'
 import { fullHref, jpegHref, widthsOf } from '../ui/picture-image.tsx'
 import type { LinkedData } from './linked-data.tsx'
 

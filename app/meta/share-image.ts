@@ -1,6 +1,6 @@
 import type { KindName } from '../../domain/kinds/index.ts'
 import { itemShareVersion, sectionOn, siteShareVersion } from '../../domain/share.ts'
-import type { Picture } from '../../server/content/contract.ts'
+import type { Picture } from '../../server/content/contract/items.ts'
 import type { FrameSite } from '../layout/frame.ts'
 
 /** The picture that goes with a page wherever it is shared. */

@@ -1,6 +1,6 @@
 import { hasPreview, type Item, type PreviewedKind } from '../../domain/kinds/index.ts'
 import { visitor } from '../../domain/permissions.ts'
-import type { Prospect } from '../../server/content/contract.ts'
+import type { Prospect } from '../../server/content/contract/content.ts'
 import { kindPreviews } from '../kinds/index.ts'
 import type { AppRequest } from '../request.ts'
 

@@ -20,7 +20,7 @@ export const loader = adminLoader('everybody', async ({ app, me }) => ({
     me.role === 'owner'
       ? {
           site: await readSettings(app),
-          defaults: await app.content.siteDefaults(app.asker),
+          defaults: await app.content.site.defaults(app.asker),
           zones: await zonesAt(app.now, app.language),
         }
       : null,

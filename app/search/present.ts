@@ -2,7 +2,8 @@ import { dateTextInWords } from '../../domain/dates/index.ts'
 import { isSearched, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { typesetText } from '../../domain/text/typeset.ts'
-import type { Picture, SearchHit, SearchPage } from '../../server/content/contract.ts'
+import type { Picture } from '../../server/content/contract/items.ts'
+import type { SearchHit, SearchPage } from '../../server/content/contract/search.ts'
 import { dayInWords } from '../i18n/dates.ts'
 import { messageOf, translator } from '../i18n/translate.ts'
 import { kindIcon } from '../kinds/icon.ts'
@@ -80,7 +81,7 @@ export async function readSearch(request: AppRequest, url: URL): Promise<SearchA
   const years = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
   const asked = { q, kinds: kind === null ? [] : [kind], years }
   const offset = (page - 1) * RESULTS_ON_PAGE
-  const found = await request.content.search({ ...asked, offset, limit: RESULTS_ON_PAGE }, request.asker)
+  const found = await request.content.search.find({ ...asked, offset, limit: RESULTS_ON_PAGE }, request.asker)
   const { pages } = pagingOf({ total: found.total, limit: RESULTS_ON_PAGE }, page)
   // Misspelt words are understood on the first page only: the others are those of the words that were meant.
   const query = addressFields({ ...fields, q: found.corrected ?? q })

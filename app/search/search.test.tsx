@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Problem } from '../../domain/problem.ts'
-import type { Content, SearchHit } from '../../server/content/contract.ts'
+import type { Content } from '../../server/content/contract/content.ts'
+import type { SearchHit, SearchService } from '../../server/content/contract/search.ts'
 import { type ErrorHook, setErrorHook } from '../failures.ts'
 import { fakeContent } from '../testing/fake-content.ts'
 import { testApp } from '../testing/render.ts'
@@ -12,13 +13,18 @@ const hits = Array.from({ length: 25 }, (_, place) => ({
   id: place + 1,
   title: `Mill ${place}`,
 }))
-const get = testApp(fakeContent(village, villageHits))
+const content = fakeContent(village, villageHits)
+const get = testApp(content)
 const many = testApp(fakeContent(village, hits))
 
 /** A content whose search only notes what it is asked. */
 function listening() {
-  const search = vi.fn<Content['search']>(fakeContent(village, villageHits).search)
-  return { search, get: testApp({ ...fakeContent(village), search }) }
+  const search = vi.fn<SearchService['find']>(content.search.find)
+  return { search, get: testApp(withSearch(search)) }
+}
+
+function withSearch(find: SearchService['find']): Content {
+  return { ...content, search: { ...content.search, find } }
 }
 
 describe('the search that answers while one types', () => {
@@ -66,11 +72,11 @@ describe('the search that answers while one types', () => {
 
   it('answers in JSON too when something is wrong', async () => {
     const away = new Problem('unavailable')
-    const content = { ...fakeContent(village), search: () => Promise.reject(away) }
+    const broken = withSearch(() => Promise.reject(away))
     const told = vi.fn<ErrorHook>()
     const before = setErrorHook(told)
     onTestFinished(() => void setErrorHook(before))
-    const { response, html } = await testApp(content)('/search?q=mill', JSON_WANTED)
+    const { response, html } = await testApp(broken)('/search?q=mill', JSON_WANTED)
     expect(response.status).toBe(503)
     expect(JSON.parse(html)).toEqual({ code: 'unavailable' })
     expect(told).toHaveBeenCalledExactlyOnceWith(away, expect.any(Request))
@@ -86,9 +92,9 @@ describe('a search', () => {
   })
 
   it('for nothing asks nobody, and says so where only its filters are filled in', async () => {
-    const content = { ...fakeContent(village), search: () => Promise.reject(new Error('asked')) }
-    expect((await testApp(content)('/search?q=%20%20')).response.status).toBe(200)
-    const { html } = await testApp(content)('/search?kind=news&from=1900')
+    const broken = withSearch(() => Promise.reject(new Error('asked')))
+    expect((await testApp(broken)('/search?q=%20%20')).response.status).toBe(200)
+    const { html } = await testApp(broken)('/search?kind=news&from=1900')
     expect(html).toContain('Write at least one word; the filters only narrow what it finds.')
   })
 

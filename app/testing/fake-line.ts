@@ -1,13 +1,18 @@
 import { parseDate, sortKey } from '../../domain/dates/index.ts'
 import { fieldOf, type Item, kindOf, type LineKind, lineKinds } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { Content, LineEntry, LineQuery, LineRun } from '../../server/content/contract.ts'
+import type {
+  LineEntry,
+  LineQuery,
+  LineRun,
+  TimelineService,
+} from '../../server/content/contract/timeline.ts'
 import type { FakeItems } from './fake-content.ts'
 
 const LAST = Number.MAX_SAFE_INTEGER
 
 /** A line of time over items in memory; periods are told by the first year alone, and every year is of our era. */
-export function fakeLine(items: FakeItems): Pick<Content, 'line' | 'lineOverview' | 'linePosition'> {
+export function fakeLine(items: FakeItems): TimelineService {
   const entries = ({ kinds, years = {} }: LineQuery): LineEntry[] =>
     lineKinds
       .filter((kind) => kinds.includes(kind))
@@ -20,12 +25,12 @@ export function fakeLine(items: FakeItems): Pick<Content, 'line' | 'lineOverview
       })
       .sort((a, b) => dayOf(a) - dayOf(b))
   return {
-    line: async (query) => {
+    list: async (query) => {
       const { offset = 0, limit = 20 } = query
       const all = entries(query)
       return { items: all.slice(offset, offset + limit), total: all.length, offset, limit }
     },
-    lineOverview: async (query) => {
+    overview: async (query) => {
       const all = entries(query)
       const decades: (LineRun & { decade: string })[] = []
       let undated: LineRun | null = null
@@ -40,7 +45,7 @@ export function fakeLine(items: FakeItems): Pick<Content, 'line' | 'lineOverview
       }
       return { total: all.length, open: null, decades, undated }
     },
-    linePosition: async (name, query) => {
+    position: async (name, query) => {
       const place = entries(query).findIndex(({ kind, item }) => kind === name.kind && item.id === name.id)
       if (place === -1) throw new Problem('not_found')
       return place

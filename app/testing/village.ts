@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../server/content/contract.ts'
+import type { SearchHit } from '../../server/content/contract/search.ts'
 import { type FakeItems, itemCommon } from './fake-content.ts'
 
 const hash = 'a'.repeat(64)

@@ -1,6 +1,6 @@
 import type { TimelineImage, TimelineItem } from 'infini-timeline'
 import type { LineKind } from '../../domain/kinds/index.ts'
-import type { Picture } from '../../server/content/contract.ts'
+import type { Picture } from '../../server/content/contract/items.ts'
 import { translator } from '../i18n/translate.ts'
 import { kindIcon } from '../kinds/icon.ts'
 import type { AppRequest } from '../request.ts'

@@ -1,5 +1,5 @@
 import type { Item, LineKind } from '../../domain/kinds/index.ts'
-import type { LineEntry } from '../../server/content/contract.ts'
+import type { LineEntry } from '../../server/content/contract/timeline.ts'
 import { timelinePresenters } from '../kinds/index.ts'
 import type { AppRequest } from '../request.ts'
 import { type LineItem, type TimelineCard, toLineItem } from './card.ts'

@@ -66,14 +66,14 @@ export async function readLinePage(request: AppRequest, url: URL): Promise<LineP
   const query = lineQueryOf(question)
   if (question.at) {
     const { kind, id } = question.at
-    const position = await content.linePosition(question.at, query, asker)
+    const position = await content.timeline.position(question.at, query, asker)
     throw redirect(`${lineAddress(fields, Math.floor(position / PAGE_SIZE) + 1)}#${kind}-${id}`)
   }
   const { page, kinds } = question
   const offset = (page - 1) * PAGE_SIZE
   const [line, overview] = await Promise.all([
-    content.line({ ...query, offset, limit: PAGE_SIZE }, asker),
-    content.lineOverview(query, asker),
+    content.timeline.list({ ...query, offset, limit: PAGE_SIZE }, asker),
+    content.timeline.overview(query, asker),
   ])
   const paging = pagingOf({ total: line.total, limit: PAGE_SIZE }, page)
   const [items, events] = await Promise.all([
@@ -114,11 +114,11 @@ export async function readLineData(
   const { content, asker } = request
   const question = lineQuestionOf(url)
   const query = lineQueryOf(question)
-  if (question.at) return { position: await content.linePosition(question.at, query, asker) }
+  if (question.at) return { position: await content.timeline.position(question.at, query, asker) }
   const offset = wholeIn(url, 'offset')
   if (offset === null) return (await readLinePage(request, url)).view
   const limit = Math.min(LARGEST_CHUNK, wholeIn(url, 'count') ?? LARGEST_CHUNK)
-  const line = await content.line({ ...query, offset, limit }, asker)
+  const line = await content.timeline.list({ ...query, offset, limit }, asker)
   const items = await presentEntries(request, line.items, question.kinds)
   return { items, total: line.total }
 }

@@ -1,6 +1,6 @@
 import { isLineKind, type LineKind, lineKinds } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { LineRun } from '../../server/content/contract.ts'
+import type { LineRun } from '../../server/content/contract/timeline.ts'
 import { idOf } from '../loading.ts'
 import { pageOf } from '../paging.ts'
 import { yearsOf } from '../search/question.ts'

@@ -1,5 +1,5 @@
 import { dateTextInWords } from '../../domain/dates/index.ts'
-import type { LineOverview, LineRun } from '../../server/content/contract.ts'
+import type { LineOverview, LineRun } from '../../server/content/contract/timeline.ts'
 import { translator } from '../i18n/translate.ts'
 import type { AppRequest } from '../request.ts'
 import { type LineFields, lineAddress } from './address.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '../../server/content/contract.ts'
+import type { Picture } from '../../server/content/contract/items.ts'
 import { useContentLanguage } from './content-language.ts'
 import { backdropOf } from './placeholder.ts'
 

@@ -1,4 +1,4 @@
-import type { Picture } from '../../server/content/contract.ts'
+import type { Picture } from '../../server/content/contract/items.ts'
 
 /** Wide enough to tell sky from ground and left from right; the browser makes the rest smooth. */
 const COLUMNS = 4

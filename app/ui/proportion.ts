@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Picture } from '../../server/content/contract.ts'
+import type { Picture } from '../../server/content/contract/items.ts'
 
 /** How wide a picture is for its height, inside bounds. */
 export function proportionOf(

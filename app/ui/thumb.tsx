@@ -1,4 +1,4 @@
-import type { Picture } from '../../server/content/contract.ts'
+import type { Picture } from '../../server/content/contract/items.ts'
 import { PictureImage } from './picture-image.tsx'
 
 /** A small picture beside an entry of a list. */

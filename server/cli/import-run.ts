@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { problemOf } from '../../domain/problem.ts'
-import type { Asker, Content } from '../content/index.ts'
+import type { Asker, ItemService } from '../content/contract/items.ts'
 import type { Data } from '../data/index.ts'
 import { isPlain } from '../failures.ts'
 import type { Files } from '../files/index.ts'
@@ -13,7 +13,7 @@ export interface ImportParts {
   readonly data: Pick<Data, 'files'>
   readonly files: Pick<Files, 'put'>
   readonly pictures: Pick<Pictures, 'take'>
-  readonly content: Pick<Content, 'save' | 'byIds'>
+  readonly content: { readonly items: Pick<ItemService, 'save' | 'byIds'> }
   readonly asker: Asker
   /** The largest file that is read at all. */
   readonly mostBytes: number
@@ -132,11 +132,11 @@ async function isThere(
   hash: string,
   gallery: number,
 ): Promise<boolean> {
-  const images = await content.byIds('image', await data.files.imagesOf(hash), asker)
+  const images = await content.items.byIds('image', await data.files.imagesOf(hash), asker)
   return [...images.values()].some((image) => image.gallery === gallery)
 }
 
 async function save(parts: ImportParts, taken: TakenPicture, { gallery, draft }: ImportOrder): Promise<void> {
   const publishedAt = draft ? null : parts.now().toISOString()
-  await parts.content.save('image', { values: imageValues(taken, gallery), publishedAt }, parts.asker)
+  await parts.content.items.save('image', { values: imageValues(taken, gallery), publishedAt }, parts.asker)
 }

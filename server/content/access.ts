@@ -1,7 +1,7 @@
 import { type KindName, kindNames } from '../../domain/kinds/index.ts'
 import { type Action, may } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { Asker } from './contract.ts'
+import type { Asker } from './contract/items.ts'
 
 /** The first statement of every service: refuses whoever may not do this. */
 export function allow(asker: Asker, action: Action, kind: KindName): void {

@@ -3,7 +3,7 @@ import { Problem } from '../../domain/problem.ts'
 import type { Repositories } from '../data/index.ts'
 import type { Row } from '../data/item-rows.ts'
 import { knownId } from './access.ts'
-import type { Asker } from './contract.ts'
+import type { Asker } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { type ChangeAction, record } from './record.ts'
 

@@ -1,5 +1,5 @@
 import { allow, knownId } from './access.ts'
-import type { Content } from './contract.ts'
+import type { SearchService } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 import { whole } from './read.ts'
@@ -9,9 +9,12 @@ const longestQuery = 200
 const noDays = { from: null, to: null }
 
 /** Finding an image to put somewhere, for those who may. */
-export function choosing({ data, now }: Pick<ContentDeps, 'data' | 'now'>): Pick<Content, 'choose'> {
+export function createImageFinder({
+  data,
+  now,
+}: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findImages'> {
   return {
-    async choose({ q, gallery, ...page }, asker) {
+    async findImages({ q, gallery, ...page }, asker) {
       allow(asker, 'change', 'image')
       const within = gallery === null ? null : knownId(gallery)
       const offset = whole(page.offset, 0, 0, 1_000_000)

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/language.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
-import type { SiteDefaults } from './contract.ts'
+import type { SiteDefaults } from './contract/site.ts'
 import type { Memory } from './memory.ts'
 
 /** What the content services are made of. */

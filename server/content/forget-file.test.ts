@@ -10,15 +10,15 @@ describeOnBothEngines('the file of an image that is deleted for good', (open) =>
     const start = file.slice(0, 24)
     const made = async (name: string) => (await bench.make('image', { gallery, name, file })).id
     const gone = async (id: number) => {
-      await bench.content.remove('image', id, editor())
-      await bench.content.purge('image', id, owner())
+      await bench.content.trash.remove('image', id, editor())
+      await bench.content.trash.purge('image', id, owner())
       return (await bench.data.files.find(file)) === null
     }
     const [a, b, past] = [await made('a'), await made('b'), await made('past')]
     expect(await gone(a)).toBe(false)
     // Another image showed it once, and its history can bring that back.
-    const { version } = await bench.content.read('image', past, editor())
-    await bench.content.save(
+    const { version } = await bench.content.items.read('image', past, editor())
+    await bench.content.items.save(
       'image',
       { id: past, version, values: { file: await bench.file('other') } },
       editor(),
@@ -30,15 +30,15 @@ describeOnBothEngines('the file of an image that is deleted for good', (open) =>
       title: 'T',
       content: `<p><img src="/img/${start}/640" alt=""></p>`,
     })
-    await bench.content.remove('news', shown.id, editor())
+    await bench.content.trash.remove('news', shown.id, editor())
     expect(await gone(await made('c'))).toBe(false)
     // It was in the text only once, and the text's history can bring that back.
-    const back = await bench.content.restore('news', shown.id, editor())
+    const back = await bench.content.trash.restore('news', shown.id, editor())
     const without = { id: shown.id, version: back.version, values: { content: '<p>x</p>' } }
-    await bench.content.save('news', without, editor())
+    await bench.content.items.save('news', without, editor())
     expect(await gone(await made('c2'))).toBe(false)
-    await bench.content.remove('news', shown.id, editor())
-    await bench.content.purge('news', shown.id, owner())
+    await bench.content.trash.remove('news', shown.id, editor())
+    await bench.content.trash.purge('news', shown.id, owner())
     // So does what somebody is just writing.
     const form = '00000000-0000-4000-8000-000000000001'
     const unsaved = {
@@ -47,9 +47,9 @@ describeOnBothEngines('the file of an image that is deleted for good', (open) =>
       version: null,
       values: { content: `/img/${start}/320` },
     } as const
-    await bench.content.keepUnsaved(form, unsaved, editor())
+    await bench.content.unsavedDrafts.save(form, unsaved, editor())
     expect(await gone(await made('d'))).toBe(false)
-    await bench.content.forgetUnsaved(form, editor())
+    await bench.content.unsavedDrafts.delete(form, editor())
     // The site wears it.
     await bench.make('site', { banner: file })
     expect(await gone(await made('e'))).toBe(false)
@@ -61,14 +61,14 @@ describeOnBothEngines('the file of an image that is deleted for good', (open) =>
     const gallery = await bench.gallery('One')
     const file = await bench.file('own')
     const { id } = await bench.make('image', { gallery, name: 'a', file })
-    await bench.content.remove('image', id, editor())
+    await bench.content.trash.remove('image', id, editor())
     const outcomes = await Promise.allSettled([
-      ...Array.from({ length: 4 }, () => bench.content.purge('image', id, owner())),
-      ...Array.from({ length: 4 }, () => bench.content.restore('image', id, editor())),
+      ...Array.from({ length: 4 }, () => bench.content.trash.purge('image', id, owner())),
+      ...Array.from({ length: 4 }, () => bench.content.trash.restore('image', id, editor())),
     ])
-    const isBack = (await bench.content.list('image', {}, editor())).total === 1
-    if (isBack) await bench.content.remove('image', id, editor())
-    if (isBack) await bench.content.purge('image', id, owner())
+    const isBack = (await bench.content.items.list('image', {}, editor())).total === 1
+    if (isBack) await bench.content.trash.remove('image', id, editor())
+    if (isBack) await bench.content.trash.purge('image', id, owner())
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
     expect(await bench.data.files.find(file)).toBe(null)
     expect(bench.forgotten).toEqual([file])

@@ -1,7 +1,14 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { may } from '../../domain/permissions.ts'
 import { allow } from './access.ts'
-import type { Asker, Content, GalleryNode, Picture } from './contract.ts'
+import type {
+  Asker,
+  GalleryNode,
+  GalleryService,
+  ImageService,
+  ItemService,
+  Picture,
+} from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { criteriaOf, noteNextPublication } from './read.ts'
 import { tagOf } from './tags.ts'
@@ -13,10 +20,16 @@ interface Shelf {
 }
 
 /** Galleries as a tree. */
-export function gallerying(
+export function createGalleryService(
   deps: ContentDeps,
-  { read, picturesByIds }: Pick<Content, 'read' | 'picturesByIds'>,
-): Pick<Content, 'galleryTree' | 'galleryPath'> {
+  {
+    read,
+    picturesByIds,
+  }: {
+    readonly read: ItemService['read']
+    readonly picturesByIds: ImageService['picturesByIds']
+  },
+): GalleryService {
   async function shelf(asker: Asker): Promise<Shelf> {
     const criteria = criteriaOf('gallery', {}, asker, deps.now())
     const [galleries, counts, firsts] = await Promise.all([
@@ -35,7 +48,7 @@ export function gallerying(
   }
 
   return {
-    async galleryTree(asker) {
+    async tree(asker) {
       allow(asker, 'read', 'gallery')
       const tags = [tagOf.kind('gallery'), tagOf.kind('image')]
       for (const tag of tags) asker.trace.saw(tag)
@@ -47,7 +60,7 @@ export function gallerying(
       }))
     },
 
-    async galleryPath(id, asker) {
+    async path(id, asker) {
       allow(asker, 'read', 'gallery')
       const path: Item<'gallery'>[] = []
       const passed = new Set([id])

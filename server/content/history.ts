@@ -2,16 +2,14 @@ import { fieldOf, type Item, type KindName, kindOf, type Values } from '../../do
 import { Problem } from '../../domain/problem.ts'
 import type { HistoryNote, HistoryRow } from '../data/history.ts'
 import { allow, isId, knownId } from './access.ts'
-import type { Content, HistoryEntry, PastState } from './contract.ts'
+import type { Content } from './contract/content.ts'
+import type { HistoryEntry, HistoryService, PastState } from './contract/editing.ts'
 import type { ContentDeps } from './deps.ts'
 
 const pageLength = 100
 
 /** What an item has been, and the way back to it. */
-export function remembering(
-  deps: ContentDeps,
-  save: Content['save'],
-): Pick<Content, 'history' | 'past' | 'restoreVersion'> {
+export function createHistoryService(deps: ContentDeps, save: Content['items']['save']): HistoryService {
   async function entry(kind: KindName, id: number, wanted: number): Promise<HistoryRow> {
     const row = isId(wanted) ? await deps.data.history.find(kind, knownId(id), wanted) : null
     if (!row) throw new Problem('not_found')
@@ -19,19 +17,19 @@ export function remembering(
   }
 
   return {
-    async history(kind, id, before, asker) {
+    async list(kind, id, before, asker) {
       allow(asker, 'change', kind)
       if (before !== null && !isId(before)) throw new Problem('bad_request')
       const notes = await deps.data.history.of(kind, knownId(id), { before, limit: pageLength })
       return notes.map(entryOf)
     },
 
-    async past(kind, id, wanted, asker) {
+    async read(kind, id, wanted, asker) {
       allow(asker, 'change', kind)
       return pastOf(kind, await entry(kind, id, wanted))
     },
 
-    async restoreVersion(kind, id, wanted, asker) {
+    async restore(kind, id, wanted, asker) {
       allow(asker, 'change', kind)
       const { values } = pastOf(kind, await entry(kind, id, wanted))
       const current = await deps.data.items.find(kind, knownId(id))

@@ -12,7 +12,8 @@ import {
 import { visitor } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
 import { allow, isId } from './access.ts'
-import type { Asker, Content, ImaginedInput } from './contract.ts'
+import type { ImaginedInput, PreviewService } from './contract/content.ts'
+import type { Asker } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 import type { Show } from './showing.ts'
@@ -22,9 +23,9 @@ import { number, typed, wrong } from './values.ts'
 const unsaved = 2_147_483_647
 
 /** What would be public if a form were saved as it is. */
-export function imagining(deps: ContentDeps, show: Show): Pick<Content, 'imagined'> {
+export function createFormPreview(deps: ContentDeps, show: Show): Pick<PreviewService, 'fromForm'> {
   return {
-    async imagined(kind, { id, values }, asker) {
+    async fromForm(kind, { id, values }, asker) {
       allow(asker, 'change', kind)
       if (!hasPreview(kind)) throw new Problem('bad_request')
       const current = id === null ? null : await currentOf(deps, kind, id, asker)

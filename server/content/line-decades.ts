@@ -1,7 +1,7 @@
 import { dayNumber } from '../../domain/dates/calendar.ts'
 import { BEFORE_ALL_DAYS } from '../../domain/dates/index.ts'
 import { undated } from '../data/item-rows.ts'
-import type { LineOverview, LineRun } from './contract.ts'
+import type { LineOverview, LineRun } from './contract/timeline.ts'
 import { nameAt, type Stretch } from './line-index.ts'
 
 const averageYear = 365.2425

@@ -2,14 +2,17 @@ import { expect, it } from 'vitest'
 import { type LineKind, lineKinds } from '../../domain/kinds/index.ts'
 import { Bench, editor, owner, refusal, tomorrow, visitor, yesterday } from '../../tests/support/content.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
-import type { LineEntry, LineQuery } from './contract.ts'
+import type { LineEntry, LineQuery } from './contract/timeline.ts'
 
 const titleOf = ({ item }: LineEntry) => ('title' in item ? item.title : item.name)
 const event = (bench: Bench, date: string | null, title = String(date), at: string | null = yesterday) =>
   bench.make('timeline', { title, content: 'x', date }, at)
 
 async function titles(bench: Bench, query: Partial<LineQuery> = {}) {
-  const { items } = await bench.content.line({ kinds: ['timeline'], limit: 100, ...query }, visitor())
+  const { items } = await bench.content.timeline.list(
+    { kinds: ['timeline'], limit: 100, ...query },
+    visitor(),
+  )
   return items.map(titleOf)
 }
 
@@ -23,8 +26,8 @@ describeOnBothEngines('the line of time', (open) => {
     const { content } = new Bench(await open())
     for (const kinds of [[], ['news'], ['timeline', 'account'], ['__proto__']]) {
       const query = { kinds: kinds as LineKind[] }
-      expect((await refusal(content.line(query, visitor()))).code).toBe('bad_request')
-      expect((await refusal(content.lineOverview(query, visitor()))).code).toBe('bad_request')
+      expect((await refusal(content.timeline.list(query, visitor()))).code).toBe('bad_request')
+      expect((await refusal(content.timeline.overview(query, visitor()))).code).toBe('bad_request')
     }
   })
 
@@ -33,16 +36,16 @@ describeOnBothEngines('the line of time', (open) => {
     await event(bench, '1900', 'Draft', null)
     await event(bench, '1900', 'Scheduled', tomorrow)
     const removed = await event(bench, '1900', 'Removed')
-    await bench.content.remove('timeline', removed.id, owner())
+    await bench.content.trash.remove('timeline', removed.id, owner())
     const hidden = await bench.gallery('Hidden', null, null)
     await bench.image(hidden, 'Unseen', { date: '1900' })
     await bench.article('Unwritten', null)
     for (const asker of [visitor(), editor()]) {
-      expect((await bench.content.line({ kinds: lineKinds }, asker)).items).toEqual([])
-      expect(await bench.content.lineOverview({ kinds: lineKinds }, asker)).toMatchObject({ total: 0 })
+      expect((await bench.content.timeline.list({ kinds: lineKinds }, asker)).items).toEqual([])
+      expect(await bench.content.timeline.overview({ kinds: lineKinds }, asker)).toMatchObject({ total: 0 })
     }
     const name = { kind: 'timeline', id: removed.id } as const
-    const asked = bench.content.linePosition(name, { kinds: lineKinds }, visitor())
+    const asked = bench.content.timeline.position(name, { kinds: lineKinds }, visitor())
     expect((await refusal(asked)).code).toBe('not_found')
   })
 
@@ -56,7 +59,11 @@ describeOnBothEngines('the line of time', (open) => {
     expect(await titles(bench, { years: { from: 1e12, to: -1e12 } })).toEqual([])
     expect(await titles(bench, { years: { from: Number.NaN } })).toEqual(['1900'])
     for (const id of [0, -1, 1.5, Number.NaN, 2 ** 40]) {
-      const asked = bench.content.linePosition({ kind: 'timeline', id }, { kinds: ['timeline'] }, visitor())
+      const asked = bench.content.timeline.position(
+        { kind: 'timeline', id },
+        { kinds: ['timeline'] },
+        visitor(),
+      )
       expect((await refusal(asked)).code).toBe('not_found')
     }
   })
@@ -66,7 +73,7 @@ describeOnBothEngines('the line of time', (open) => {
     const dates = ['1945-05', '1227', null, '192X', '-0044', '1914/1918', '1890~', '../1100']
     for (const date of dates) await event(bench, date)
     for (const name of ['Čáp', 'Cesta', 'Chata', 'Hora']) await event(bench, '1800', name)
-    const { items } = await bench.content.list('timeline', { limit: 100 }, visitor())
+    const { items } = await bench.content.items.list('timeline', { limit: 100 }, visitor())
     expect(await titles(bench)).toEqual(items.map(({ title }) => title))
     expect((await titles(bench)).slice(3, 7)).toEqual(['Cesta', 'Čáp', 'Hora', 'Chata'])
   })
@@ -107,12 +114,12 @@ describeOnBothEngines('the line of time', (open) => {
   it('pages without a gap, and says where an item stands', async () => {
     const bench = new Bench(await open())
     for (let n = 0; n < 12; n += 1) await event(bench, '1900', `E${String(n).padStart(2, '0')}`)
-    const whole = await bench.content.line({ kinds: ['timeline'], limit: 100 }, visitor())
+    const whole = await bench.content.timeline.list({ kinds: ['timeline'], limit: 100 }, visitor())
     const pages = await Promise.all([0, 5, 10].map((offset) => titles(bench, { offset, limit: 5 })))
     expect(pages.flat()).toEqual(whole.items.map(titleOf))
     for (const [place, { kind, item }] of whole.items.entries()) {
       const name = { kind, id: item.id }
-      expect(await bench.content.linePosition(name, { kinds: ['timeline'] }, visitor())).toBe(place)
+      expect(await bench.content.timeline.position(name, { kinds: ['timeline'] }, visitor())).toBe(place)
     }
   })
 
@@ -120,7 +127,7 @@ describeOnBothEngines('the line of time', (open) => {
     const bench = new Bench(await open())
     for (const date of ['../0010', '-0044', '0000', '0001', '1890', '1899-12-31', '1900', '2026-01-01', null])
       await event(bench, date)
-    const overview = await bench.content.lineOverview({ kinds: ['timeline'] }, visitor())
+    const overview = await bench.content.timeline.overview({ kinds: ['timeline'] }, visitor())
     expect(overview.decades.map(({ decade, count, offset }) => [decade, count, offset])).toEqual([
       ['-004X', 1, 1],
       ['-000X', 1, 2],
@@ -135,8 +142,8 @@ describeOnBothEngines('the line of time', (open) => {
       undated: { count: 1, offset: 8 },
     })
     const first = overview.decades[3]?.first ?? { kind: 'timeline', id: 0 }
-    expect(await bench.content.linePosition(first, { kinds: ['timeline'] }, visitor())).toBe(4)
-    const cut = await bench.content.lineOverview(
+    expect(await bench.content.timeline.position(first, { kinds: ['timeline'] }, visitor())).toBe(4)
+    const cut = await bench.content.timeline.overview(
       { kinds: ['timeline'], years: { from: 1895, to: 1999 } },
       visitor(),
     )
@@ -154,18 +161,18 @@ describeOnBothEngines('the line of time', (open) => {
     await event(bench, '1800', 'Earlier')
     expect(await titles(bench)).toEqual(['Earlier', 'First'])
     const values = { title: 'First', content: 'x', date: '1700' }
-    await bench.content.save('timeline', { id, version, values }, owner())
+    await bench.content.items.save('timeline', { id, version, values }, owner())
     expect(await titles(bench)).toEqual(['First', 'Earlier'])
     await event(bench, '1600', 'To come', tomorrow)
     const asked = visitor()
-    await bench.content.line({ kinds: ['timeline', 'image'] }, asked)
+    await bench.content.timeline.list({ kinds: ['timeline', 'image'] }, asked)
     expect(asked.moments).toContain(tomorrow)
     expect([...asked.tags]).toEqual(
       expect.arrayContaining(['timeline', 'image', 'gallery', `timeline:${id}`]),
     )
     bench.now = tomorrow
     expect(await titles(bench)).toEqual(['To come', 'First', 'Earlier'])
-    await bench.content.publish('timeline', id, null, owner())
+    await bench.content.items.publish('timeline', id, null, owner())
     expect(await titles(bench)).toEqual(['To come', 'Earlier'])
   })
 
@@ -174,9 +181,9 @@ describeOnBothEngines('the line of time', (open) => {
     const gallery = await bench.gallery('Places')
     await bench.image(gallery, 'Seen', { date: '1900' })
     expect(await titles(bench, { kinds: ['image'] })).toEqual(['Seen'])
-    await bench.content.publish('gallery', gallery, null, owner())
+    await bench.content.items.publish('gallery', gallery, null, owner())
     expect(await titles(bench, { kinds: ['image'] })).toEqual([])
-    await bench.content.publish('gallery', gallery, yesterday, owner())
+    await bench.content.items.publish('gallery', gallery, yesterday, owner())
     expect(await titles(bench, { kinds: ['image'] })).toEqual(['Seen'])
   })
 
@@ -197,7 +204,7 @@ describeOnBothEngines('the line of time', (open) => {
       },
     })
     const pages = await Promise.all(
-      Array.from({ length: 5 }, () => bench.content.lineOverview({ kinds: ['timeline'] }, visitor())),
+      Array.from({ length: 5 }, () => bench.content.timeline.overview({ kinds: ['timeline'] }, visitor())),
     )
     expect(pages.map(({ total }) => total)).toEqual([5000, 5000, 5000, 5000, 5000])
     expect(asked).toBe(3)

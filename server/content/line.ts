@@ -9,7 +9,9 @@ import {
 } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
 import { allow, knownId } from './access.ts'
-import type { Asker, Content, LineEntry, LineQuery } from './contract.ts'
+import type { Content } from './contract/content.ts'
+import type { Asker } from './contract/items.ts'
+import type { LineEntry, LineQuery, TimelineService } from './contract/timeline.ts'
 import type { ContentDeps } from './deps.ts'
 import { overviewOf } from './line-decades.ts'
 import { type LineIndex, nameAt, positionOf, readLine, type Stretch, stretchOf } from './line-index.ts'
@@ -20,10 +22,7 @@ const usualLimit = 20
 const largestLimit = 100
 
 /** The line of time: what happened, was made or came out, whatever kind it is of. */
-export function lining(
-  deps: ContentDeps,
-  byIds: Content['byIds'],
-): Pick<Content, 'line' | 'lineOverview' | 'linePosition'> {
+export function createTimelineService(deps: ContentDeps, byIds: Content['items']['byIds']): TimelineService {
   const wholeLine = lineReader(deps)
 
   async function stretch({ kinds, years }: LineQuery, asker: Asker): Promise<Stretch> {
@@ -31,7 +30,7 @@ export function lining(
   }
 
   return {
-    async line(query, asker) {
+    async list(query, asker) {
       allow(asker, 'read', 'timeline')
       const found = await stretch(query, asker)
       const limit = whole(query.limit, usualLimit, 1, largestLimit)
@@ -43,12 +42,12 @@ export function lining(
       return { items: await entriesOf(names, byIds, asker), total: found.length, offset, limit }
     },
 
-    async lineOverview(query, asker) {
+    async overview(query, asker) {
       allow(asker, 'read', 'timeline')
       return overviewOf(await stretch(query, asker))
     },
 
-    async linePosition({ kind, id }, query, asker) {
+    async position({ kind, id }, query, asker) {
       allow(asker, 'read', 'timeline')
       const position = positionOf(await stretch(query, asker), kind, knownId(id))
       if (position < 0) throw new Problem('not_found')
@@ -91,7 +90,7 @@ function lineReader(deps: ContentDeps) {
 
 async function entriesOf(
   names: readonly { kind: LineKind; id: number }[],
-  byIds: Content['byIds'],
+  byIds: Content['items']['byIds'],
   asker: Asker,
 ): Promise<LineEntry[]> {
   const found = new Map<LineKind, Map<number, Item>>()

@@ -10,7 +10,7 @@ import {
   yesterday,
 } from '../../tests/support/content.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
-import type { ListQuery } from './contract.ts'
+import type { ListQuery } from './contract/items.ts'
 
 async function filled(bench: Bench) {
   const category = await bench.category('article')
@@ -38,7 +38,7 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
       [{ brief: true }, 'unauthenticated'],
     ]
     for (const [query, code] of asked)
-      expect((await refusal(bench.content.list('article', query, visitor()))).code).toBe(code)
+      expect((await refusal(bench.content.items.list('article', query, visitor()))).code).toBe(code)
     const wrong: object[] = [
       { sort: { by: 'content; drop table article', direction: 'asc' } },
       { sort: { by: 'edited', direction: 'sideways' } },
@@ -47,19 +47,19 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
       { years: { from: 1900 } },
     ]
     for (const query of wrong)
-      expect((await refusal(bench.content.list('article', query, editor()))).code).toBe('bad_request')
-    expect((await refusal(bench.content.tally(visitor()))).code).toBe('unauthenticated')
-    expect((await refusal(bench.content.recent(5, visitor()))).code).toBe('unauthenticated')
-    expect((await refusal(bench.content.trashed({}, visitor()))).code).toBe('unauthenticated')
-    expect((await refusal(bench.content.trashed({ kind: 'redirect' }, editor()))).code).toBe('forbidden')
-    expect((await refusal(bench.content.trashed({ kind: 'site' }, owner()))).code).toBe('not_found')
+      expect((await refusal(bench.content.items.list('article', query, editor()))).code).toBe('bad_request')
+    expect((await refusal(bench.content.overview.countByStatus(visitor()))).code).toBe('unauthenticated')
+    expect((await refusal(bench.content.overview.recentChanges(5, visitor()))).code).toBe('unauthenticated')
+    expect((await refusal(bench.content.trash.list({}, visitor()))).code).toBe('unauthenticated')
+    expect((await refusal(bench.content.trash.list({ kind: 'redirect' }, editor()))).code).toBe('forbidden')
+    expect((await refusal(bench.content.trash.list({ kind: 'site' }, owner()))).code).toBe('not_found')
   })
 
   it('are sorted by any column, both ways, in the order of the Czech alphabet', async () => {
     const bench = new Bench(await open())
     const { mill, church, school, flood } = await filled(bench)
     const ids = async (query: ListQuery) =>
-      (await bench.content.list('article', query, editor())).items.map(({ id }) => id)
+      (await bench.content.items.list('article', query, editor())).items.map(({ id }) => id)
     const sorted = (by: NonNullable<ListQuery['sort']>['by'], direction: 'asc' | 'desc' = 'asc') =>
       ids({ sort: { by, direction } })
     expect(await sorted('title')).toEqual([flood, church, school, mill])
@@ -83,7 +83,7 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
     const bench = new Bench(await open())
     const { mill, church, school } = await filled(bench)
     const found = async (query: ListQuery) => {
-      const { items, total } = await bench.content.list('article', query, editor())
+      const { items, total } = await bench.content.items.list('article', query, editor())
       return [total, ...items.map(({ id }) => id)]
     }
     expect(await found({ q: 'zlut' })).toEqual([1, mill])
@@ -97,7 +97,7 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
     expect(await found({ q: '%_\\ \' " NEAR( *' })).toEqual([0])
     expect(await found({ q: '   ' })).toHaveLength(5)
     const [first] = (
-      await bench.content.list(
+      await bench.content.items.list(
         'article',
         { q: 'mlyn', brief: true, sort: { by: 'title', direction: 'asc' } },
         editor(),
@@ -108,7 +108,7 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
     await bench.make('author', { name: 'Jan Čapek', email: 'jan@example.org' })
     await bench.make('author', { name: 'Chán 100%', email: 'chan@example.org' })
     const authors = async (q: string) =>
-      (await bench.content.list('author', { q }, editor())).items.map(({ name }) => name)
+      (await bench.content.items.list('author', { q }, editor())).items.map(({ name }) => name)
     expect(await authors('capek JAN')).toEqual(['Jan Čapek'])
     expect(await authors('chan')).toEqual(['Chán 100%'])
     expect(await authors('example')).toHaveLength(2)
@@ -135,9 +135,9 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
       await make('b', category, 1950),
       await make('c', other, 1999),
     ]
-    await bench.content.move('book', [b], a, editor())
+    await bench.content.items.move('book', [b], a, editor())
     const ids = async (query: ListQuery) =>
-      (await bench.content.list('book', query, editor())).items.map(({ id }) => id)
+      (await bench.content.items.list('book', query, editor())).items.map(({ id }) => id)
     const sort = { by: 'order', direction: 'asc' } as const
     expect(await ids({ sort, where: { category } })).toEqual([b, a])
     expect(await ids({ sort })).toEqual([b, a, c])
@@ -151,18 +151,22 @@ describeOnBothEngines('the overview of a site', (open) => {
     const bench = new Bench(await open())
     const { mill, church, school, flood, category } = await filled(bench)
     const ofArticles = async () =>
-      (await bench.content.tally(editor())).find(({ kind }) => kind === 'article')
+      (await bench.content.overview.countByStatus(editor())).find(({ kind }) => kind === 'article')
     expect(await ofArticles()).toEqual({ kind: 'article', live: 2, drafts: 1, scheduled: 1, trash: 0 })
-    expect((await bench.content.tally(editor())).map(({ kind }) => kind)).not.toContain('redirect')
-    expect((await bench.content.tally(owner())).map(({ kind }) => kind)).toContain('redirect')
+    expect((await bench.content.overview.countByStatus(editor())).map(({ kind }) => kind)).not.toContain(
+      'redirect',
+    )
+    expect((await bench.content.overview.countByStatus(owner())).map(({ kind }) => kind)).toContain(
+      'redirect',
+    )
 
-    await bench.content.publish('article', mill, null, editor())
-    await bench.content.publish('article', mill, yesterday, editor())
-    await bench.content.remove('article', flood, editor())
+    await bench.content.items.publish('article', mill, null, editor())
+    await bench.content.items.publish('article', mill, yesterday, editor())
+    await bench.content.trash.remove('article', flood, editor())
     bench.now = '2026-11-15T12:00:01.000Z'
-    await bench.content.remove('article', church, owner())
+    await bench.content.trash.remove('article', church, owner())
     expect(await ofArticles()).toEqual({ kind: 'article', live: 1, drafts: 0, scheduled: 1, trash: 2 })
-    const recent = await bench.content.recent(10, editor())
+    const recent = await bench.content.overview.recentChanges(10, editor())
     expect(recent.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
       `article ${mill}`,
       `article ${school}`,
@@ -174,20 +178,20 @@ describeOnBothEngines('the overview of a site', (open) => {
       action: 'publish',
       savedBy: 'editor-account',
     })
-    expect(await bench.content.recent(1, editor())).toHaveLength(1)
+    expect(await bench.content.overview.recentChanges(1, editor())).toHaveLength(1)
 
-    const { items, total } = await bench.content.trashed({}, editor())
+    const { items, total } = await bench.content.trash.list({}, editor())
     expect(total).toBe(2)
     expect(items.map(({ id, removedBy }) => [id, removedBy])).toEqual([
       [church, 'owner-account'],
       [flood, 'editor-account'],
     ])
-    expect((await bench.content.trashed({ q: 'povodni' }, editor())).items.map(({ id }) => id)).toEqual([
+    expect((await bench.content.trash.list({ q: 'povodni' }, editor())).items.map(({ id }) => id)).toEqual([
       flood,
     ])
-    expect((await bench.content.trashed({ q: '%' }, editor())).total).toBe(0)
-    expect((await bench.content.trashed({ kind: 'book' }, editor())).total).toBe(0)
-    const second = await bench.content.trashed({ kind: 'article', offset: 1, limit: 1 }, editor())
+    expect((await bench.content.trash.list({ q: '%' }, editor())).total).toBe(0)
+    expect((await bench.content.trash.list({ kind: 'book' }, editor())).total).toBe(0)
+    const second = await bench.content.trash.list({ kind: 'article', offset: 1, limit: 1 }, editor())
     expect(second).toMatchObject({ total: 2, items: [{ id: flood, name: 'Cesta za povodní' }] })
   })
 })

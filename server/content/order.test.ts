@@ -11,7 +11,7 @@ async function shelf(bench: Bench, letters: string): Promise<{ gallery: number; 
 }
 
 async function orderIn(bench: Bench, gallery: number): Promise<string> {
-  const { items } = await bench.content.list('image', { where: { gallery }, limit: 500 }, editor())
+  const { items } = await bench.content.items.list('image', { where: { gallery }, limit: 500 }, editor())
   return items.map(({ name }) => name).join('')
 }
 
@@ -22,7 +22,7 @@ describeOnBothEngines('moving items among their neighbours', (open) => {
     const [a = 0, b = 0, c = 0] = ids.values()
     const other = await bench.image(await bench.gallery('Two'), 'x')
     const codeOf = async (moving: number[], before: number | null) =>
-      (await refusal(bench.content.move('image', moving, before, editor()))).code
+      (await refusal(bench.content.items.move('image', moving, before, editor()))).code
     expect(await codeOf([], null)).toBe('bad_request')
     expect(await codeOf([a, a], null)).toBe('bad_request')
     expect(await codeOf([a, b], a)).toBe('bad_request')
@@ -31,11 +31,11 @@ describeOnBothEngines('moving items among their neighbours', (open) => {
     expect(await codeOf([999], null)).toBe('not_found')
     expect(await codeOf([1.5], null)).toBe('not_found')
     expect(await codeOf([a], -1)).toBe('not_found')
-    await bench.content.remove('image', c, editor())
+    await bench.content.trash.remove('image', c, editor())
     expect(await codeOf([a], c)).toBe('stale')
     expect(await codeOf([c], a)).toBe('not_found')
-    expect((await refusal(bench.content.move('article', [1], null, editor()))).code).toBe('bad_request')
-    expect((await refusal(bench.content.move('image', [a], b, visitor()))).code).toBe('unauthenticated')
+    expect((await refusal(bench.content.items.move('article', [1], null, editor()))).code).toBe('bad_request')
+    expect((await refusal(bench.content.items.move('image', [a], b, visitor()))).code).toBe('unauthenticated')
     expect(await orderIn(bench, gallery)).toBe('ab')
   })
 
@@ -43,11 +43,11 @@ describeOnBothEngines('moving items among their neighbours', (open) => {
     const bench = new Bench(await open())
     const { gallery, ids } = await shelf(bench, 'abcdef')
     const id = (letter: string) => ids.get(letter) ?? 0
-    await bench.content.move('image', [id('e')], id('b'), editor())
+    await bench.content.items.move('image', [id('e')], id('b'), editor())
     expect(await orderIn(bench, gallery)).toBe('aebcdf')
-    await bench.content.move('image', [id('f'), id('a')], id('c'), editor())
+    await bench.content.items.move('image', [id('f'), id('a')], id('c'), editor())
     expect(await orderIn(bench, gallery)).toBe('ebfacd')
-    await bench.content.move('image', [id('b'), id('e')], null, editor())
+    await bench.content.items.move('image', [id('b'), id('e')], null, editor())
     expect(await orderIn(bench, gallery)).toBe('facdbe')
   })
 
@@ -55,8 +55,8 @@ describeOnBothEngines('moving items among their neighbours', (open) => {
     const bench = new Bench(await open())
     const { ids } = await shelf(bench, 'ab')
     const [a = 0] = ids.values()
-    await bench.content.move('image', [a], null, editor())
-    expect((await bench.content.read('image', a, editor())).version).toBe(1)
+    await bench.content.items.move('image', [a], null, editor())
+    expect((await bench.content.items.read('image', a, editor())).version).toBe(1)
   })
 
   it('does what each of several hands asks, all at once', async () => {
@@ -64,7 +64,9 @@ describeOnBothEngines('moving items among their neighbours', (open) => {
     const { gallery, ids } = await shelf(bench, 'abcdefgh')
     const id = (letter: string) => ids.get(letter) ?? 0
     await Promise.all(
-      ['c', 'd', 'e', 'f'].map((letter) => bench.content.move('image', [id(letter)], id('a'), editor())),
+      ['c', 'd', 'e', 'f'].map((letter) =>
+        bench.content.items.move('image', [id(letter)], id('a'), editor()),
+      ),
     )
     const order = await orderIn(bench, gallery)
     expect([...order].toSorted().join('')).toBe('abcdefgh')
@@ -82,7 +84,7 @@ describeOnBothEngines('moving items among their neighbours', (open) => {
     })
     const standing = await bench.data.items.places('image', { gallery })
     const last = standing.at(-1)?.id ?? 0
-    await bench.content.move('image', [last], first.id, editor())
+    await bench.content.items.move('image', [last], first.id, editor())
     const after = await bench.data.items.places('image', { gallery })
     expect(after.map(({ id }) => id)).toEqual([last, ...standing.slice(0, -1).map(({ id }) => id)])
     expect(new Set(after.map(({ ord }) => ord)).size).toBe(1201)
@@ -92,8 +94,12 @@ describeOnBothEngines('moving items among their neighbours', (open) => {
 describeOnBothEngines('choosing an image', (open) => {
   it('is not for visitors, and knows no gallery by a wrong id', async () => {
     const { content } = new Bench(await open())
-    expect((await refusal(content.choose({ q: '', gallery: null }, visitor()))).code).toBe('unauthenticated')
-    expect((await refusal(content.choose({ q: '', gallery: -3 }, editor()))).code).toBe('not_found')
+    expect((await refusal(content.search.findImages({ q: '', gallery: null }, visitor()))).code).toBe(
+      'unauthenticated',
+    )
+    expect((await refusal(content.search.findImages({ q: '', gallery: -3 }, editor()))).code).toBe(
+      'not_found',
+    )
   })
 
   it('finds drafts and images of hidden galleries by their words, but nothing from the trash', async () => {
@@ -104,16 +110,16 @@ describeOnBothEngines('choosing an image', (open) => {
       await bench.make('image', { gallery: hidden, name: 'Mlýn', file: await bench.file('b') }, null)
     ).id
     const gone = await bench.image(open_, 'Mlýn v koši')
-    await bench.content.remove('image', gone, editor())
+    await bench.content.trash.remove('image', gone, editor())
     const found = async (q: string, gallery: number | null = null) =>
-      (await bench.content.choose({ q, gallery }, editor())).items.map(({ id }) => id).toSorted()
+      (await bench.content.search.findImages({ q, gallery }, editor())).items.map(({ id }) => id).toSorted()
     expect(await found('mlyn')).toEqual([a, b])
     expect(await found('mlyn', hidden)).toEqual([b])
     expect(await found('zam', hidden)).toEqual([])
     expect(await found('!!!')).toEqual([])
-    const visitors = await bench.content.search({ q: 'mlyn' }, visitor())
+    const visitors = await bench.content.search.find({ q: 'mlyn' }, visitor())
     expect(visitors.items.map(({ id }) => id)).toEqual([a])
-    await bench.content.remove('gallery', hidden, editor())
+    await bench.content.trash.remove('gallery', hidden, editor())
     expect(await found('mlyn')).toEqual([a])
   })
 
@@ -123,7 +129,7 @@ describeOnBothEngines('choosing an image', (open) => {
     const [a = 0, b = 0, c = 0] = ids.values()
     const x = await bench.image(await bench.gallery('Two'), 'x')
     const page = async (chosen: number | null, offset: number) => {
-      const { items, total } = await bench.content.choose(
+      const { items, total } = await bench.content.search.findImages(
         { q: '', gallery: chosen, offset, limit: 2 },
         editor(),
       )

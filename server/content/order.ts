@@ -4,7 +4,7 @@ import type { Repositories } from '../data/index.ts'
 import type { Place } from '../data/items.ts'
 import type { SqlValue } from '../data/tables.ts'
 import { allow, knownId } from './access.ts'
-import type { Content } from './contract.ts'
+import type { ItemService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { tell } from './record.ts'
 import { tagOf } from './tags.ts'
@@ -20,7 +20,7 @@ interface Group {
 }
 
 /** Arranging items by hand. */
-export function ordering(deps: ContentDeps): Pick<Content, 'order' | 'move'> {
+export function createItemOrder(deps: ContentDeps): Pick<ItemService, 'order' | 'move'> {
   /** Gives the places that some items hold to the same items in a new order; the others stay where they are. */
   async function rearrange(
     kind: KindName,

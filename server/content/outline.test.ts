@@ -11,9 +11,11 @@ describeOnBothEngines('an outline', (open) => {
     const hidden = await bench.gallery('Hidden', null, null)
     await bench.image(hidden, 'Inside')
     for (const person of [visitor(), editor()]) {
-      expect((await bench.content.outline('article', 0, person)).map((outline) => outline.id)).toEqual([id])
-      expect(await bench.content.outline('image', 0, person)).toEqual([])
-      expect(await bench.content.outline('gallery', 0, person)).toEqual([])
+      expect((await bench.content.items.outline('article', 0, person)).map((outline) => outline.id)).toEqual([
+        id,
+      ])
+      expect(await bench.content.items.outline('image', 0, person)).toEqual([])
+      expect(await bench.content.items.outline('gallery', 0, person)).toEqual([])
     }
   })
 
@@ -23,15 +25,15 @@ describeOnBothEngines('an outline', (open) => {
     const first = await bench.image(gallery, 'One')
     const second = await bench.image(gallery, 'Two')
     const asker = visitor()
-    const all = await bench.content.outline('image', 0, asker)
+    const all = await bench.content.items.outline('image', 0, asker)
     expect(all).toEqual([
       { id: first, changedAt: expect.any(String), picture: await bench.file('One') },
       { id: second, changedAt: expect.any(String), picture: await bench.file('Two') },
     ])
-    expect((await bench.content.outline('image', first, asker)).map(({ id }) => id)).toEqual([second])
-    expect(await bench.content.outline('image', second, asker)).toEqual([])
+    expect((await bench.content.items.outline('image', first, asker)).map(({ id }) => id)).toEqual([second])
+    expect(await bench.content.items.outline('image', second, asker)).toEqual([])
     expect([...asker.tags]).toEqual(expect.arrayContaining(['image', 'gallery']))
-    const [shown] = await bench.content.outline('gallery', 0, asker)
+    const [shown] = await bench.content.items.outline('gallery', 0, asker)
     expect(shown?.picture).toBe(await bench.file('One'))
   })
 
@@ -39,6 +41,8 @@ describeOnBothEngines('an outline', (open) => {
     const bench = new Bench(await open())
     await bench.article('Plan', tomorrow)
     bench.now = '2026-11-17T12:00:00.000Z'
-    expect(await bench.content.outline('article', 0, visitor())).toMatchObject([{ changedAt: tomorrow }])
+    expect(await bench.content.items.outline('article', 0, visitor())).toMatchObject([
+      { changedAt: tomorrow },
+    ])
   })
 })

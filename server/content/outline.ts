@@ -1,7 +1,8 @@
 import { columnOf, type KindName, kindOf } from '../../domain/kinds/index.ts'
 import { coverOf } from '../../domain/share.ts'
 import { allow } from './access.ts'
-import type { Asker, Content, GalleryNode } from './contract.ts'
+import type { Content } from './contract/content.ts'
+import type { Asker, GalleryNode, ItemService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { criteriaOf, noteNextPublication } from './read.ts'
 import { tagOf } from './tags.ts'
@@ -9,15 +10,15 @@ import { tagOf } from './tags.ts'
 const atOnce = 500
 
 /** What a map of the site is made of; it walks over everything public, so it reads little of each item. */
-export function outlining(
+export function createOutline(
   deps: ContentDeps,
-  { picturesByIds, galleryTree }: Pick<Content, 'picturesByIds' | 'galleryTree'>,
-): Pick<Content, 'outline'> {
+  { images, galleries }: Pick<Content, 'images' | 'galleries'>,
+): Pick<ItemService, 'outline'> {
   /** Finds the hashes of what stands in an item's picture column. */
   async function hashesOf(kind: KindName, values: readonly unknown[], asker: Asker): Promise<HashOf> {
-    if (kind === 'gallery') return coversOf(await galleryTree(asker))
+    if (kind === 'gallery') return coversOf(await galleries.tree(asker))
     if (pictureField(kind)?.type === 'file') return (_, value) => (typeof value === 'string' ? value : null)
-    const pictures = await picturesByIds(
+    const pictures = await images.picturesByIds(
       values.filter((value) => typeof value === 'number'),
       asker,
     )

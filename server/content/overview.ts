@@ -1,7 +1,8 @@
 import { fieldOf, type Item, isKindName, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
 import { may } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { Asker, Content, RecentChange } from './contract.ts'
+import type { Asker } from './contract/items.ts'
+import type { OverviewService, RecentChange } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
 import { noteNextPublication, whole } from './read.ts'
 import { statusOf } from './status.ts'
@@ -12,10 +13,10 @@ const portion = 100
 const mostPortions = 5
 
 /** What a person sees of the whole site who works on it. */
-export function overseeing(deps: ContentDeps): Pick<Content, 'tally' | 'recent'> {
+export function createOverviewService(deps: ContentDeps): OverviewService {
   const { data, memory } = deps
   return {
-    async tally(asker) {
+    async countByStatus(asker) {
       const kinds = kindsOf(asker)
       return await Promise.all(
         kinds.map(async (kind) => {
@@ -30,7 +31,7 @@ export function overseeing(deps: ContentDeps): Pick<Content, 'tally' | 'recent'>
       )
     },
 
-    async recent(limit, asker) {
+    async recentChanges(limit, asker) {
       const kinds = new Set<string>(kindsOf(asker))
       const wanted = whole(limit, 10, 1, 50)
       const seen = new Set<string>()

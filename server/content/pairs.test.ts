@@ -8,27 +8,27 @@ describeOnBothEngines('the pair of an image', (open) => {
     const bench = new Bench(await open())
     const gallery = await bench.gallery('Mill')
     const then = await bench.image(gallery, 'Then')
-    const read = (id: number) => bench.content.read('image', id, owner())
+    const read = (id: number) => bench.content.items.read('image', id, owner())
     const pairOf = async (id: number, asker = visitor()) =>
-      (await bench.content.pairs([await read(id)], asker)).get(id)?.id ?? null
+      (await bench.content.images.pairs([await read(id)], asker)).get(id)?.id ?? null
     const change = async (id: number, values: Partial<Item<'image'>>) =>
-      await bench.content.save('image', { id, version: (await read(id)).version, values }, owner())
+      await bench.content.items.save('image', { id, version: (await read(id)).version, values }, owner())
     return { bench, gallery, then, pairOf, change }
   }
 
   it('that is hidden is shown to no visitor, from whichever side it is asked for', async () => {
     const { bench, gallery, then, pairOf, change } = await village()
     const now = await bench.image(gallery, 'Now', { pair: then })
-    await bench.content.publish('image', now, null, owner())
+    await bench.content.items.publish('image', now, null, owner())
     expect(await pairOf(then)).toBeNull()
     expect(await pairOf(then, editor())).toBe(now)
-    await bench.content.publish('image', now, '2026-11-14T12:00:00.000Z', owner())
+    await bench.content.items.publish('image', now, '2026-11-14T12:00:00.000Z', owner())
     const closed = await bench.gallery('Closed', null, null)
     await change(then, { gallery: closed })
     expect(await pairOf(now)).toBeNull()
     expect(await pairOf(now, editor())).toBe(then)
     await change(then, { gallery })
-    await bench.content.remove('image', now, owner())
+    await bench.content.trash.remove('image', now, owner())
     expect(await pairOf(then, editor())).toBeNull()
   })
 
@@ -55,13 +55,13 @@ describeOnBothEngines('the pair of an image', (open) => {
   it('is asked for by the hundred at once', async () => {
     const { bench, gallery, then } = await village()
     const now = await bench.image(gallery, 'Now', { pair: then })
-    const { items } = await bench.content.list('image', { where: { gallery } }, visitor())
-    const pairs = await bench.content.pairs(items, visitor())
+    const { items } = await bench.content.items.list('image', { where: { gallery } }, visitor())
+    const pairs = await bench.content.images.pairs(items, visitor())
     expect([...pairs].map(([id, { id: other }]) => [id, other]).sort()).toEqual([
       [then, now],
       [now, then],
     ])
-    expect(await bench.content.pairs([], visitor())).toEqual(new Map())
+    expect(await bench.content.images.pairs([], visitor())).toEqual(new Map())
   })
 
   it('is noted, so that a page forgets it when either changes or one comes out', async () => {
@@ -82,7 +82,7 @@ describeOnBothEngines('the pair of an image', (open) => {
     expect(await pairOf(then)).toBeNull()
 
     await change(now, { pair: then })
-    await bench.content.publish('image', now, tomorrow, owner())
+    await bench.content.items.publish('image', now, tomorrow, owner())
     const early = visitor()
     expect(await pairOf(then, early)).toBeNull()
     expect(early.moments).toContain(tomorrow)

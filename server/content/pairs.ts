@@ -1,13 +1,17 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { allow } from './access.ts'
-import type { Asker, Content } from './contract.ts'
+import type { Content } from './contract/content.ts'
+import type { Asker, ImageService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 import { criteriaOf, noteNextPublication } from './read.ts'
 import { tagOf } from './tags.ts'
 
 /** The same place at another time: a pair holds for both of its images, whichever of them names the other. */
-export function pairing(deps: ContentDeps, byIds: Content['byIds']): Pick<Content, 'pairs'> {
+export function createPairFinder(
+  deps: ContentDeps,
+  byIds: Content['items']['byIds'],
+): Pick<ImageService, 'pairs'> {
   /** The first image that names each of these. Who changes such an image tells it of the named one, too. */
   async function namedBy(ids: readonly number[], asker: Asker): Promise<Map<number, Item<'image'>>> {
     if (ids.length === 0) return new Map()

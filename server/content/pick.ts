@@ -1,7 +1,7 @@
 import { fieldOf, type Item, type KindName, kindOf } from '../../domain/kinds/index.ts'
 import { fold, words } from '../../domain/text/fold.ts'
 import { allow } from './access.ts'
-import type { Content } from './contract.ts'
+import type { SearchService } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 import { criteriaOf, whole } from './read.ts'
@@ -12,9 +12,12 @@ const mostWords = 8
 const mostRanked = 300
 
 /** Items to point at, for those who may change anything. */
-export function picking({ data, now }: Pick<ContentDeps, 'data' | 'now'>): Pick<Content, 'pick'> {
+export function createTitleFinder({
+  data,
+  now,
+}: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findByTitle'> {
   return {
-    async pick(kind, { q, where, ...page }, asker) {
+    async findByTitle(kind, { q, where, ...page }, asker) {
       allow(asker, 'readHidden', kind)
       const offset = whole(page.offset, 0, 0, 1_000_000)
       const limit = whole(page.limit, 40, 1, 300)

@@ -1,13 +1,14 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { allow } from './access.ts'
-import type { Content, Picture } from './contract.ts'
+import type { Content } from './contract/content.ts'
+import type { ImageService, Picture } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
 /** Images as pictures that can be shown: with the size of their bytes. */
-export function picturing(
+export function createPictureReader(
   deps: ContentDeps,
-  byIds: Content['byIds'],
-): Pick<Content, 'pictures' | 'picturesByIds'> {
+  byIds: Content['items']['byIds'],
+): Pick<ImageService, 'pictures' | 'picturesByIds'> {
   async function pictures(images: readonly Item<'image'>[]): Promise<Map<number, Picture>> {
     // Bytes never change under their hash; what is known of them is told of when it is measured.
     const files = await deps.memory.recallMany(

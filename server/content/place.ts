@@ -2,7 +2,7 @@ import { columnOf, fieldOf, type Item, type KindName, kindOf, type Values } from
 import type { Repositories } from '../data/index.ts'
 import type { SqlValue } from '../data/tables.ts'
 import { isId } from './access.ts'
-import type { SaveInput } from './contract.ts'
+import type { SaveInput } from './contract/items.ts'
 
 const last = 1_000_000_000
 

@@ -1,5 +1,5 @@
 import { fieldOf, type Item, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
-import type { Asker } from './contract.ts'
+import type { Asker } from './contract/items.ts'
 import { shownHtml } from './shown-html.ts'
 
 const fieldNames = (is: (field: { type: string; private?: boolean }) => boolean) =>

@@ -5,22 +5,18 @@ import { isPreviewHours, previewToken } from '../../domain/preview.ts'
 import { Problem } from '../../domain/problem.ts'
 import type { PreviewLinkRow } from '../data/preview-links.ts'
 import { allow, isId, knownId } from './access.ts'
-import type { Content, PreviewLink } from './contract.ts'
+import type { PreviewLink, PreviewService } from './contract/content.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 import type { Show } from './showing.ts'
 
 const hour = 60 * 60 * 1000
 
-type PreviewLinkMethods =
-  | 'makePreviewLink'
-  | 'previewLinks'
-  | 'endPreviewLink'
-  | 'endPreviewLinksOf'
-  | 'previewed'
-
 /** Secret links to what is not public yet. */
-export function previewLinking(deps: ContentDeps, show: Show): Pick<Content, PreviewLinkMethods> {
+export function createPreviewLinks(
+  deps: ContentDeps,
+  show: Show,
+): Pick<PreviewService, 'createLink' | 'listLinks' | 'deleteLink' | 'deleteLinksOf' | 'readLink'> {
   const { data, now } = deps
 
   /** An item that is not in the trash, nor what it is seen through. */
@@ -34,7 +30,7 @@ export function previewLinking(deps: ContentDeps, show: Show): Pick<Content, Pre
   }
 
   return {
-    async makePreviewLink(kind, id, hours, asker) {
+    async createLink(kind, id, hours, asker) {
       allow(asker, 'change', kind)
       if (!kindOf(kind).published || !isPreviewHours(hours)) throw new Problem('bad_request')
       await kept(kind, knownId(id))
@@ -52,24 +48,24 @@ export function previewLinking(deps: ContentDeps, show: Show): Pick<Content, Pre
       return { token, link: linkOf({ ...link, id: await data.previewLinks.add(link) }) }
     },
 
-    async previewLinks(kind, id, asker) {
+    async listLinks(kind, id, asker) {
       allow(asker, 'change', kind)
       return (await data.previewLinks.of(kind, knownId(id), now().toISOString())).map(linkOf)
     },
 
-    async endPreviewLink(kind, id, link, asker) {
+    async deleteLink(kind, id, link, asker) {
       allow(asker, 'change', kind)
       const ended = isId(link) && (await data.previewLinks.end(kind, knownId(id), link))
       if (!ended) throw new Problem('not_found')
     },
 
-    async endPreviewLinksOf(account, asker) {
+    async deleteLinksOf(account, asker) {
       // Who may look after the site may look after what others have given out.
       allow(asker, 'change', 'site')
       await data.previewLinks.endOf(account)
     },
 
-    async previewed(token, asker) {
+    async readLink(token, asker) {
       const moment = now().toISOString()
       const link = previewToken.test(token) ? await data.previewLinks.find(hashOf(token), moment) : null
       if (!link || !isKindName(link.kind)) throw new Problem('not_found')

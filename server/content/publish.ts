@@ -2,12 +2,12 @@ import { kindOf } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
 import { allow } from './access.ts'
 import { changeState } from './change.ts'
-import type { Content } from './contract.ts'
+import type { ItemService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { momentOf } from './moment.ts'
 
 /** Publishing, scheduling, unpublishing. */
-export function publishing(deps: ContentDeps): Pick<Content, 'publish'> {
+export function createPublisher(deps: ContentDeps): Pick<ItemService, 'publish'> {
   return {
     async publish(kind, id, at, asker) {
       allow(asker, 'change', kind)

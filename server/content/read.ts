@@ -5,7 +5,7 @@ import { Problem } from '../../domain/problem.ts'
 import type { Criteria } from '../data/item-criteria.ts'
 import type { SqlValue } from '../data/tables.ts'
 import { allow, isId, knownId } from './access.ts'
-import type { Asker, Content, ListQuery, Named } from './contract.ts'
+import type { Asker, ItemService, ListQuery, Named } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { listingOf, withWords } from './listing.ts'
 import { presented } from './present.ts'
@@ -17,11 +17,11 @@ const largestLimit = 500
 const fewest = 8
 
 /** What may be read: lists, single items, neighbours. */
-export function reading(
+export function createItemReader(
   deps: ContentDeps,
-): Pick<Content, 'list' | 'read' | 'byIds' | 'position' | 'neighbours' | 'namesBeside'> {
+): Pick<ItemService, 'list' | 'read' | 'byIds' | 'position' | 'neighbours' | 'neighbourNames'> {
   const { data, memory } = deps
-  const self: ReturnType<typeof reading> = {
+  const self: ReturnType<typeof createItemReader> = {
     async list(kind, query, asker) {
       allow(asker, 'read', kind)
       const { capped, ...criteria } = await withWords(
@@ -107,7 +107,7 @@ export function reading(
       }
     },
 
-    async namesBeside(kind, id, asker) {
+    async neighbourNames(kind, id, asker) {
       const read = async () => {
         const { previous, next } = await self.neighbours(kind, id, asker)
         return { previous: previous && nameOf(kind, previous), next: next && nameOf(kind, next) }

@@ -1,7 +1,8 @@
 import { type Item, isSearched, type KindName } from '../../domain/kinds/index.ts'
 import type { Repositories } from '../data/index.ts'
 import type { OutboxEvent } from '../events/index.ts'
-import type { Asker, HistoryEntry } from './contract.ts'
+import type { HistoryEntry } from './contract/editing.ts'
+import type { Asker } from './contract/items.ts'
 import { searchDocument } from './search-document.ts'
 import { tagsOf } from './tags.ts'
 

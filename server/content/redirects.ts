@@ -2,7 +2,7 @@ import type { Item } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { readablePath, sendableAddress } from '../../domain/redirects.ts'
 import type { Repositories } from '../data/index.ts'
-import type { Content, RedirectTarget } from './contract.ts'
+import type { RedirectTarget, SiteService } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
 import { tagOf } from './tags.ts'
 import { refuse } from './values.ts'
@@ -11,7 +11,7 @@ const atATime = 500
 const mostSteps = 50
 
 /** Addresses of old, and where they lead. */
-export function redirecting({ data, memory }: ContentDeps): Pick<Content, 'redirects'> {
+export function createRedirectReader({ data, memory }: ContentDeps): Pick<SiteService, 'redirects'> {
   async function readAll(): Promise<ReadonlyMap<string, RedirectTarget>> {
     const found = new Map<string, RedirectTarget>()
     for (let offset = 0; ; offset += atATime) {

@@ -1,14 +1,14 @@
 import { type Item, type KindName, kindOf } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
 import { allow, isId } from './access.ts'
-import type { Content, SaveInput, StaleDetails } from './contract.ts'
+import type { ItemService, SaveInput, StaleDetails } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { momentOf } from './moment.ts'
 import { checkedValues } from './values.ts'
 import { write } from './write.ts'
 
 /** Creating and changing items. */
-export function saving(deps: ContentDeps): Pick<Content, 'save'> {
+export function createItemSaver(deps: ContentDeps): Pick<ItemService, 'save'> {
   return {
     async save(kind, input, asker) {
       allow(asker, 'change', kind)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { Bench, editor, owner, today, tomorrow, visitor } from '../../tests/support/content.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
-import type { SearchQuery } from './contract.ts'
+import type { SearchQuery } from './contract/search.ts'
 
 /** What an answer is for, and how much there is. */
 async function told(bench: Bench, query: SearchQuery | string, asker = visitor()) {
   const asked = typeof query === 'string' ? { q: query } : query
-  const { corrected, total } = await bench.content.search(asked, asker)
+  const { corrected, total } = await bench.content.search.find(asked, asker)
   return [corrected, total]
 }
 
@@ -21,8 +21,8 @@ describeOnBothEngines('a misspelt search', (open) => {
     const unpublished = await bench.article('Demolition')
     expect(await told(bench, 'bankrupcy')).toEqual(['Bankruptcy', 1])
     expect(await told(bench, 'demolitoin')).toEqual(['Demolition', 1])
-    await bench.content.remove('article', removed.id, owner())
-    await bench.content.publish('article', unpublished.id, null, owner())
+    await bench.content.trash.remove('article', removed.id, owner())
+    await bench.content.items.publish('article', unpublished.id, null, owner())
     for (const asker of [visitor(), editor()]) {
       for (const q of ['embezlement', 'resignaton', 'bankrupcy', 'demolitoin'])
         expect([q, ...(await told(bench, q, asker))]).toEqual([q, ...notFound])
@@ -36,7 +36,7 @@ describeOnBothEngines('a misspelt search', (open) => {
     const hidden = await bench.gallery('Attic', null, null)
     await bench.image(hidden, 'Grandfather')
     expect(await told(bench, 'grandfathr')).toEqual(notFound)
-    await bench.content.publish('gallery', hidden, today, owner())
+    await bench.content.items.publish('gallery', hidden, today, owner())
     expect(await told(bench, 'grandfathr')).toEqual(['Grandfather', 1])
   })
 
@@ -53,7 +53,7 @@ describeOnBothEngines('a misspelt search', (open) => {
       '%%%%',
       'ﬀﬀﬀﬀ',
     ]
-    for (const q of hostile) expect((await bench.content.search({ q }, visitor())).total).toBe(0)
+    for (const q of hostile) expect((await bench.content.search.find({ q }, visitor())).total).toBe(0)
     const many = 'aaaab aaaac aaaad aaaae aaaaf aaaag aaaah aaaai'
     expect(await told(bench, many)).toEqual(notFound)
   })
@@ -74,7 +74,7 @@ describeOnBothEngines('a misspelt search', (open) => {
   it('is shown in the letters of the texts, the rest as it was typed, and marked in the snippet', async () => {
     const bench = new Bench(await open())
     await bench.make('news', { title: 'Léto', content: '<p>Povodeň: velká povodeň v Želetíně</p>' })
-    const found = await bench.content.search({ q: ' Velká  POVODNE, ŽELETÍNĚ' }, visitor())
+    const found = await bench.content.search.find({ q: ' Velká  POVODNE, ŽELETÍNĚ' }, visitor())
     expect(found).toMatchObject({ corrected: ' Velká  povodeň, ŽELETÍNĚ', total: 1 })
     expect(found.items[0]?.snippet[1]).toBe('Povodeň')
   })
@@ -124,7 +124,7 @@ describeOnBothEngines('a misspelt search', (open) => {
     const bench = new Bench(await open())
     const { id } = await bench.article('Before')
     expect(await told(bench, { q: 'befroe', offset: 20 })).toEqual(notFound)
-    await bench.content.save('article', { id, version: 1, values: { name: 'After' } }, editor())
+    await bench.content.items.save('article', { id, version: 1, values: { name: 'After' } }, editor())
     expect(await told(bench, 'befroe')).toEqual(notFound)
     expect(await told(bench, 'aftr')).toEqual(['After', 1])
   })

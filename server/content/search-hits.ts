@@ -3,10 +3,14 @@ import { itemHref } from '../../domain/kinds/paths.ts'
 import { pictureFieldOf, pictureIdOf } from '../../domain/kinds/references.ts'
 import { snippet } from '../../domain/text/snippet.ts'
 import type { Found } from '../data/search.ts'
-import type { Asker, Content, Picture, SearchHit } from './contract.ts'
+import type { Asker, ImageService, ItemService, Picture } from './contract/items.ts'
+import type { SearchHit } from './contract/search.ts'
 
 /** The services that know the items behind what was found. */
-export type ItemSources = Pick<Content, 'byIds' | 'picturesByIds'>
+export type ItemSources = {
+  readonly items: Pick<ItemService, 'byIds'>
+  readonly images: Pick<ImageService, 'picturesByIds'>
+}
 
 /** What is shown of found items: a piece of their text around the words, their date and their picture. */
 export async function presentHits(
@@ -16,7 +20,7 @@ export async function presentHits(
   asker: Asker,
 ): Promise<SearchHit[]> {
   const items = await itemsOf(rows, sources, asker)
-  const pictures = await sources.picturesByIds(
+  const pictures = await sources.images.picturesByIds(
     [...items.values()].map(({ kind, item }) => pictureIdOf(kind, item)),
     asker,
   )
@@ -46,7 +50,7 @@ interface FoundItem {
 
 async function itemsOf(
   rows: Found['hits'],
-  { byIds }: ItemSources,
+  { items: { byIds } }: ItemSources,
   asker: Asker,
 ): Promise<Map<string, FoundItem>> {
   const ids = new Map<KindName, number[]>()

@@ -23,9 +23,9 @@ describeOnBothEngines('search', (open) => {
       '<->',
       'mill" OR "',
     ]
-    for (const q of hostile) await bench.content.search({ q }, visitor())
-    await bench.content.search({ q: 'mlýn '.repeat(5000) }, visitor())
-    expect((await bench.content.search({ q: 'mill' }, visitor())).total).toBe(1)
+    for (const q of hostile) await bench.content.search.find({ q }, visitor())
+    await bench.content.search.find({ q: 'mlýn '.repeat(5000) }, visitor())
+    expect((await bench.content.search.find({ q: 'mill' }, visitor())).total).toBe(1)
   })
 
   it('finds by beginnings of words without accents, all terms together, with a snippet', async () => {
@@ -37,11 +37,11 @@ describeOnBothEngines('search', (open) => {
       dscr: 'Příběh',
       content: '<p>Kůň pil z&nbsp;<strong>potoka</strong> Tichavy &amp; odešel.</p>',
     })
-    const found = await bench.content.search({ q: 'zlutou TICHAV' }, visitor())
+    const found = await bench.content.search.find({ q: 'zlutou TICHAV' }, visitor())
     expect(found).toMatchObject({ total: 1, capped: false })
     expect(found.items[0]).toMatchObject({ kind: 'article', title: 'Žluťoučký kůň' })
     expect(found.items[0]?.snippet[1]).toBe('Tichavy')
-    expect((await bench.content.search({ q: 'zlutou nic' }, visitor())).total).toBe(0)
+    expect((await bench.content.search.find({ q: 'zlutou nic' }, visitor())).total).toBe(0)
   })
 
   it('finds every word that begins so: few, many, numbers, and words without end', async () => {
@@ -55,7 +55,7 @@ describeOnBothEngines('search', (open) => {
       dscr: 'x',
       content: `<p>mill millstone 18901231 ${endings.join(' ')} ${endless}</p>`,
     })
-    const found = async (q: string) => (await bench.content.search({ q }, visitor())).total
+    const found = async (q: string) => (await bench.content.search.find({ q }, visitor())).total
     for (const q of ['mill', 'mills', 'millstone', '1890', 'brewer', 'brewera0', 'brewern39'])
       expect([q, await found(q)]).toEqual([q, 1])
     expect(await found('millstones1')).toBe(0)
@@ -70,7 +70,7 @@ describeOnBothEngines('search', (open) => {
     await bench.make('article', { ...values, name: 'Other', content: '<p>the bridge and the bridge</p>' })
     await bench.make('article', { ...values, name: 'The bridge', content: '<p>stone</p>' })
     await bench.make('article', { ...values, name: 'Third', content: '<p>a bridge</p>' })
-    const { items } = await bench.content.search({ q: 'bridge' }, visitor())
+    const { items } = await bench.content.search.find({ q: 'bridge' }, visitor())
     expect(items[0]?.title).toBe('The bridge')
     expect(items).toHaveLength(3)
   })
@@ -78,9 +78,9 @@ describeOnBothEngines('search', (open) => {
   it('follows every change of a text', async () => {
     const bench = new Bench(await open())
     const { id } = await bench.article('Before')
-    await bench.content.save('article', { id, version: 1, values: { name: 'After' } }, editor())
-    expect((await bench.content.search({ q: 'before' }, visitor())).total).toBe(0)
-    expect((await bench.content.search({ q: 'after' }, visitor())).total).toBe(1)
+    await bench.content.items.save('article', { id, version: 1, values: { name: 'After' } }, editor())
+    expect((await bench.content.search.find({ q: 'before' }, visitor())).total).toBe(0)
+    expect((await bench.content.search.find({ q: 'after' }, visitor())).total).toBe(1)
   })
 
   it('is narrowed by kind and by period', async () => {
@@ -89,7 +89,7 @@ describeOnBothEngines('search', (open) => {
     await bench.make('timeline', { title: 'Flood', content: 'x', date: '1890' })
     await bench.make('timeline', { title: 'Flood', content: 'x', date: '2002-08' })
     const of = async (query: object) =>
-      (await bench.content.search({ q: 'flood', ...query }, visitor())).total
+      (await bench.content.search.find({ q: 'flood', ...query }, visitor())).total
     expect(await of({})).toBe(3)
     expect(await of({ kinds: ['timeline'] })).toBe(2)
     expect(await of({ kinds: ['category'] })).toBe(0)
@@ -118,11 +118,11 @@ describeOnBothEngines('search', (open) => {
         await search.put({ ...document, item, title, words: { a: title, b: '', c: 'stone' } })
       }
     })
-    const found = await bench.content.search({ q: 'stone' }, visitor())
+    const found = await bench.content.search.find({ q: 'stone' }, visitor())
     expect(found).toMatchObject({ total: 500, capped: true })
     expect(found.items[0]?.id).toBe(1150)
     expect(found.kinds).toBeNull()
-    const links = await bench.content.search({ q: 'stone', kinds: ['link'] }, visitor())
+    const links = await bench.content.search.find({ q: 'stone', kinds: ['link'] }, visitor())
     expect(links).toMatchObject({ total: 0, capped: false, kinds: null })
   })
 
@@ -132,7 +132,7 @@ describeOnBothEngines('search', (open) => {
     const image = await bench.image(gallery, 'The wheel', { date: '1890~' })
     await bench.make('timeline', { title: 'A wheel', content: 'x', date: '-0044', image })
     await bench.make('news', { title: 'Wheel', content: '<p>x</p>' })
-    const { items } = await bench.content.search({ q: 'wheel' }, visitor())
+    const { items } = await bench.content.search.find({ q: 'wheel' }, visitor())
     const of = (kind: string) => items.find((item) => item.kind === kind)
     expect(of('image')).toMatchObject({ date: '1890~', picture: { image, width: 30, height: 20 } })
     expect(of('timeline')).toMatchObject({ date: '-0044', picture: { image } })
@@ -144,11 +144,11 @@ describeOnBothEngines('search', (open) => {
     await bench.make('news', { title: 'Flood again', content: '<p>x</p>' })
     await bench.make('timeline', { title: 'Flood', content: 'x', date: '-0050' })
     await bench.make('timeline', { title: 'Flooded', content: 'x', date: '2002-08' })
-    const all = await bench.content.search({ q: 'flood' }, visitor())
+    const all = await bench.content.search.find({ q: 'flood' }, visitor())
     expect(all).toMatchObject({ total: 3, kinds: { news: 1, timeline: 2 } })
-    const news = await bench.content.search({ q: 'flood', kinds: ['news'] }, visitor())
+    const news = await bench.content.search.find({ q: 'flood', kinds: ['news'] }, visitor())
     expect(news).toMatchObject({ total: 1, kinds: { news: 1, timeline: 2 } })
-    const ancient = await bench.content.search({ q: 'flood', years: { from: -60, to: -40 } }, visitor())
+    const ancient = await bench.content.search.find({ q: 'flood', years: { from: -60, to: -40 } }, visitor())
     expect(ancient).toMatchObject({ total: 1, kinds: { timeline: 1 } })
   })
 })

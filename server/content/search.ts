@@ -2,7 +2,7 @@ import { periodOfYears } from '../../domain/dates/index.ts'
 import { isKindName, isSearched, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import type { Found, SearchCriteria } from '../data/search.ts'
 import { allow } from './access.ts'
-import type { Content, SearchHit, SearchPage } from './contract.ts'
+import type { SearchHit, SearchPage, SearchService } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
 import { noteNextPublication, whole } from './read.ts'
 import { type Replacements, replacementsFor } from './search-correction.ts'
@@ -13,9 +13,9 @@ import { tagOf } from './tags.ts'
 const longestQuery = 200
 
 /** Finding public content by its words. */
-export function searching(deps: ContentDeps, sources: ItemSources): Pick<Content, 'search'> {
+export function createSearch(deps: ContentDeps, sources: ItemSources): Pick<SearchService, 'find'> {
   return {
-    async search({ q, kinds, years, offset = 0, limit = 20 }, asker) {
+    async find({ q, kinds, years, offset = 0, limit = 20 }, asker) {
       allow(asker, 'read', 'article')
       const searched = kindNames.filter(isSearched)
       for (const kind of searched) {

@@ -1,6 +1,15 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { system } from '../../domain/permissions.ts'
-import type { Asker, Content, FoundPage, GalleryNode, ListQuery, Picture } from './contract.ts'
+import type { Content } from './contract/content.ts'
+import type {
+  Asker,
+  FoundPage,
+  GalleryNode,
+  GalleryService,
+  ItemService,
+  ListQuery,
+  Picture,
+} from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 
@@ -9,29 +18,34 @@ export function galleryShown(
   deps: ContentDeps,
   content: Content,
   gallery: Item<'gallery'>,
-): Pick<Content, 'list' | 'galleryTree' | 'galleryPath'> {
+): { items: Pick<ItemService, 'list'>; galleries: Pick<GalleryService, 'tree' | 'path'> } {
   return {
-    list: async (kind, query, asker) =>
-      kind === 'image' && query.where?.gallery === gallery.id
-        ? ((await imagesOf(deps, gallery.id, query, asker)) as FoundPage<Item<typeof kind>>)
-        : await content.list(kind, query, asker),
-
-    async galleryTree(asker) {
-      const [seen, all, images, cover] = await Promise.all([
-        content.galleryTree(asker),
-        content.galleryTree({ ...asker, person: system }),
-        deps.data.items.count('image', liveIn(deps, gallery.id)),
-        firstPicture(asker),
-      ])
-      return planted(seen, branchOf(seen, found(all, gallery.id), gallery, { images, cover }))
+    items: {
+      list: async (kind, query, asker) =>
+        kind === 'image' && query.where?.gallery === gallery.id
+          ? ((await imagesOf(deps, gallery.id, query, asker)) as FoundPage<Item<typeof kind>>)
+          : await content.items.list(kind, query, asker),
     },
+    galleries: {
+      async tree(asker) {
+        const [seen, all, images, cover] = await Promise.all([
+          content.galleries.tree(asker),
+          content.galleries.tree({ ...asker, person: system }),
+          deps.data.items.count('image', liveIn(deps, gallery.id)),
+          firstPicture(asker),
+        ])
+        return planted(seen, branchOf(seen, found(all, gallery.id), gallery, { images, cover }))
+      },
 
-    async galleryPath(id, asker) {
-      if (id !== gallery.id) return await content.galleryPath(id, asker)
-      const parent = (await content.byIds('gallery', [gallery.parent], asker)).get(gallery.parent ?? 0)
-      return parent === undefined || parent.id === gallery.id
-        ? []
-        : [...(await content.galleryPath(parent.id, asker)), parent]
+      async path(id, asker) {
+        if (id !== gallery.id) return await content.galleries.path(id, asker)
+        const parent = (await content.items.byIds('gallery', [gallery.parent], asker)).get(
+          gallery.parent ?? 0,
+        )
+        return parent === undefined || parent.id === gallery.id
+          ? []
+          : [...(await content.galleries.path(parent.id, asker)), parent]
+      },
     },
   }
 
@@ -39,7 +53,9 @@ export function galleryShown(
   async function firstPicture(asker: Asker): Promise<Picture | null> {
     const [first] = await deps.data.items.list('image', liveIn(deps, gallery.id), { offset: 0, limit: 1 })
     if (first === undefined) return null
-    return (await content.picturesByIds([first.id], { ...asker, person: system })).get(first.id) ?? null
+    return (
+      (await content.images.picturesByIds([first.id], { ...asker, person: system })).get(first.id) ?? null
+    )
   }
 }
 
@@ -48,15 +64,15 @@ export function imageShown(
   deps: ContentDeps,
   content: Content,
   image: Item<'image'>,
-): Pick<Content, 'list' | 'position'> {
+): Pick<ItemService, 'list' | 'position'> {
   const criteria = () => liveIn(deps, image.gallery)
   const position = () => deps.data.items.countBefore('image', image.id, criteria())
   return {
     position: (kind, id, query, asker) =>
-      kind === 'image' && id === image.id ? position() : content.position(kind, id, query, asker),
+      kind === 'image' && id === image.id ? position() : content.items.position(kind, id, query, asker),
 
     async list(kind, query, asker) {
-      const page = await content.list(kind, query, asker)
+      const page = await content.items.list(kind, query, asker)
       if (kind !== 'image' || query.where?.gallery !== image.gallery) return page
       const [known] = await deps.data.items.byIds('image', [image.id], criteria())
       const at = (await position()) - page.offset

@@ -1,7 +1,7 @@
 import type { Item, KindName } from '../../domain/kinds/index.ts'
 import { visitor } from '../../domain/permissions.ts'
 import { problemOf } from '../../domain/problem.ts'
-import type { Content, Prospect } from './contract.ts'
+import type { Content, Prospect } from './contract/content.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 import { galleryShown, imageShown } from './showing-galleries.ts'
@@ -25,7 +25,12 @@ export function showing(deps: ContentDeps, content: () => Content): Show {
 async function contentWith(deps: ContentDeps, content: Content, shown: Prospect): Promise<Content> {
   if (shown.kind === 'gallery') {
     const withGallery = withItem(content, shown)
-    return { ...withGallery, ...galleryShown(deps, withGallery, shown.item) }
+    const { items, galleries } = galleryShown(deps, withGallery, shown.item)
+    return {
+      ...withGallery,
+      items: { ...withGallery.items, ...items },
+      galleries: { ...withGallery.galleries, ...galleries },
+    }
   }
   if (shown.kind === 'image') {
     const gallery = await deps.data.items.find('gallery', shown.item.gallery ?? 0)
@@ -34,7 +39,7 @@ async function contentWith(deps: ContentDeps, content: Content, shown: Prospect)
         ? await contentWith(deps, content, { kind: 'gallery', item: asSeen(gallery), content })
         : content
     const withImage = withItem(around, shown)
-    return { ...withImage, ...imageShown(deps, withImage, shown.item) }
+    return { ...withImage, items: { ...withImage.items, ...imageShown(deps, withImage, shown.item) } }
   }
   return withItem(content, shown)
 }
@@ -47,18 +52,25 @@ function withItem(content: Content, { kind, item }: Prospect): Content {
   const isIt = (name: KindName, id: number) => name === kind && id === item.id
   return {
     ...content,
-    read: async (name, id, asker) =>
-      isIt(name, id) ? (item as Item<typeof name>) : await content.read(name, id, asker),
-    async byIds(name, ids, asker) {
-      const found = await content.byIds(name, ids, asker)
-      if (name === kind && ids.includes(item.id)) found.set(item.id, item as Item<typeof name>)
-      return found
+    items: {
+      ...content.items,
+      read: async (name, id, asker) =>
+        isIt(name, id) ? (item as Item<typeof name>) : await content.items.read(name, id, asker),
+      async byIds(name, ids, asker) {
+        const found = await content.items.byIds(name, ids, asker)
+        if (name === kind && ids.includes(item.id)) found.set(item.id, item as Item<typeof name>)
+        return found
+      },
+      // What is not public has no place among what is.
+      neighbours: (name, id, asker) =>
+        isIt(name, id)
+          ? orAlone(content.items.neighbours(name, id, asker))
+          : content.items.neighbours(name, id, asker),
+      neighbourNames: (name, id, asker) =>
+        isIt(name, id)
+          ? orAlone(content.items.neighbourNames(name, id, asker))
+          : content.items.neighbourNames(name, id, asker),
     },
-    // What is not public has no place among what is.
-    neighbours: (name, id, asker) =>
-      isIt(name, id) ? orAlone(content.neighbours(name, id, asker)) : content.neighbours(name, id, asker),
-    namesBeside: (name, id, asker) =>
-      isIt(name, id) ? orAlone(content.namesBeside(name, id, asker)) : content.namesBeside(name, id, asker),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Language } from '../../domain/language.ts'
 import { parseMenu } from '../../domain/menu.ts'
 import type { Repositories } from '../data/index.ts'
 import { allow } from './access.ts'
-import type { Content, SiteDefaults } from './contract.ts'
+import type { SiteDefaults, SiteService } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 import { tagOf } from './tags.ts'
@@ -28,7 +28,7 @@ export async function checkIcon(
 }
 
 /** The site's public face. */
-export function siting(deps: ContentDeps): Pick<Content, 'site' | 'siteDefaults'> {
+export function createSiteReader(deps: ContentDeps): Pick<SiteService, 'read' | 'defaults'> {
   const { memory, data } = deps
 
   /** A crop is of no use without the proportions of what it is cut from. */
@@ -40,7 +40,7 @@ export function siting(deps: ContentDeps): Pick<Content, 'site' | 'siteDefaults'
   }
 
   return {
-    async site(asker) {
+    async read(asker) {
       allow(asker, 'read', 'site')
       const tag = tagOf.kind('site')
       asker.trace.saw(tag)
@@ -66,7 +66,7 @@ export function siting(deps: ContentDeps): Pick<Content, 'site' | 'siteDefaults'
       }
     },
 
-    async siteDefaults(asker) {
+    async defaults(asker) {
       allow(asker, 'read', 'site')
       return readDefaults(deps)
     },

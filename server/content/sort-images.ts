@@ -3,17 +3,18 @@ import type { Item } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import { allow, knownId } from './access.ts'
-import type { Content, ImageSorting } from './contract.ts'
+import type { Content } from './contract/content.ts'
+import type { ImageService, ImageSorting } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
 const most = 10_000
 const tries = 3
 
 /** Putting a gallery in order by what its images say. */
-export function sorting(
+export function createImageSorter(
   { data }: Pick<ContentDeps, 'data'>,
-  order: Content['order'],
-): Pick<Content, 'sortImages'> {
+  order: Content['items']['order'],
+): Pick<ImageService, 'sort'> {
   async function sorted(gallery: number, by: ImageSorting, language: Language): Promise<number[]> {
     const criteria = { status: 'any', now: '', where: { gallery } } as const
     const images = await data.items.list('image', criteria, { offset: 0, limit: most + 1 })
@@ -33,7 +34,7 @@ export function sorting(
   }
 
   return {
-    async sortImages(gallery, by, asker) {
+    async sort(gallery, by, asker) {
       allow(asker, 'change', 'image')
       const shelf = await data.items.find('gallery', knownId(gallery))
       if (!shelf || shelf.removed_at) throw new Problem('not_found')

@@ -1,7 +1,7 @@
 import { Problem } from '../../domain/problem.ts'
 import { words } from '../../domain/text/fold.ts'
 import { allow } from './access.ts'
-import type { Content } from './contract.ts'
+import type { TrashService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { kindsOf } from './overview.ts'
 import { whole } from './read.ts'
@@ -10,9 +10,9 @@ const longestQuery = 200
 const mostWords = 8
 
 /** Looking through the trash. */
-export function trashListing({ data }: Pick<ContentDeps, 'data'>): Pick<Content, 'trashed'> {
+export function createTrashList({ data }: Pick<ContentDeps, 'data'>): Pick<TrashService, 'list'> {
   return {
-    async trashed({ kind, q = '', ...page }, asker) {
+    async list({ kind, q = '', ...page }, asker) {
       const all = kindsOf(asker)
       if (kind !== undefined) {
         allow(asker, 'change', kind)

@@ -6,28 +6,28 @@ describeOnBothEngines('the trash', (open) => {
   it('gives back what was put in, found again by search', async () => {
     const bench = new Bench(await open())
     const { id } = await bench.article('Lost and found')
-    await bench.content.remove('article', id, editor())
-    expect((await bench.content.search({ q: 'lost' }, visitor())).total).toBe(0)
-    await bench.content.remove('article', id, editor())
-    await bench.content.restore('article', id, editor())
-    expect((await bench.content.read('article', id, visitor())).name).toBe('Lost and found')
-    expect((await bench.content.search({ q: 'lost' }, visitor())).total).toBe(1)
+    await bench.content.trash.remove('article', id, editor())
+    expect((await bench.content.search.find({ q: 'lost' }, visitor())).total).toBe(0)
+    await bench.content.trash.remove('article', id, editor())
+    await bench.content.trash.restore('article', id, editor())
+    expect((await bench.content.items.read('article', id, visitor())).name).toBe('Lost and found')
+    expect((await bench.content.search.find({ q: 'lost' }, visitor())).total).toBe(1)
   })
 
   it('refuses to save, publish or rewind what lies in it', async () => {
     const bench = new Bench(await open())
     const { id, version } = await bench.article('One')
-    await bench.content.remove('article', id, editor())
-    const [entry] = await bench.content.history('article', id, null, editor())
-    const late = bench.content.save(
+    await bench.content.trash.remove('article', id, editor())
+    const [entry] = await bench.content.history.list('article', id, null, editor())
+    const late = bench.content.items.save(
       'article',
       { id, version: version + 1, values: { name: 'Two' } },
       editor(),
     )
     expect((await refusal(late)).code).toBe('stale')
     const calls = [
-      () => bench.content.publish('article', id, null, editor()),
-      () => bench.content.restoreVersion('article', id, entry?.id ?? 0, editor()),
+      () => bench.content.items.publish('article', id, null, editor()),
+      () => bench.content.history.restore('article', id, entry?.id ?? 0, editor()),
     ]
     for (const call of calls) expect((await refusal(call())).code).toBe('not_found')
   })
@@ -36,34 +36,34 @@ describeOnBothEngines('the trash', (open) => {
     const bench = new Bench(await open())
     const gallery = await bench.gallery('One')
     const image = await bench.image(gallery, 'a')
-    expect((await refusal(bench.content.purge('gallery', gallery, owner()))).code).toBe('not_found')
-    await bench.content.remove('gallery', gallery, editor())
-    expect(await refusal(bench.content.purge('gallery', gallery, owner()))).toEqual({
+    expect((await refusal(bench.content.trash.purge('gallery', gallery, owner()))).code).toBe('not_found')
+    await bench.content.trash.remove('gallery', gallery, editor())
+    expect(await refusal(bench.content.trash.purge('gallery', gallery, owner()))).toEqual({
       code: 'in_use',
       details: { by: ['image'] },
     })
-    await bench.content.remove('image', image, editor())
-    await bench.content.purge('image', image, owner())
-    await bench.content.purge('gallery', gallery, owner())
-    expect((await bench.content.list('gallery', { status: 'trash' }, owner())).total).toBe(0)
-    expect(await bench.content.history('gallery', gallery, null, owner())).toEqual([])
+    await bench.content.trash.remove('image', image, editor())
+    await bench.content.trash.purge('image', image, owner())
+    await bench.content.trash.purge('gallery', gallery, owner())
+    expect((await bench.content.items.list('gallery', { status: 'trash' }, owner())).total).toBe(0)
+    expect(await bench.content.history.list('gallery', gallery, null, owner())).toEqual([])
   })
 
   it('takes a category once all that stands under it is in the trash, and gives those back only with it', async () => {
     const bench = new Bench(await open())
     const { id, category } = await bench.article('One')
-    await bench.content.remove('article', id, editor())
-    await bench.content.remove('category', category, editor())
-    expect((await refusal(bench.content.restore('article', id, editor()))).code).toBe('invalid')
-    await bench.content.restore('category', category, editor())
-    await bench.content.restore('article', id, editor())
-    expect((await bench.content.read('article', id, visitor())).name).toBe('One')
+    await bench.content.trash.remove('article', id, editor())
+    await bench.content.trash.remove('category', category, editor())
+    expect((await refusal(bench.content.trash.restore('article', id, editor()))).code).toBe('invalid')
+    await bench.content.trash.restore('category', category, editor())
+    await bench.content.trash.restore('article', id, editor())
+    expect((await bench.content.items.read('article', id, visitor())).name).toBe('One')
   })
 
   it('does not take a category that something stands under', async () => {
     const bench = new Bench(await open())
     const { category } = await bench.article('One')
-    expect((await refusal(bench.content.remove('category', category, editor()))).code).toBe('in_use')
+    expect((await refusal(bench.content.trash.remove('category', category, editor()))).code).toBe('in_use')
   })
 })
 
@@ -71,15 +71,15 @@ describeOnBothEngines('history', (open) => {
   it('keeps every state and brings one back as a new version', async () => {
     const bench = new Bench(await open())
     const { id } = await bench.article('First')
-    await bench.content.save('article', { id, version: 1, values: { name: 'Second' } }, editor())
-    await bench.content.publish('article', id, null, editor())
-    const entries = await bench.content.history('article', id, null, editor())
+    await bench.content.items.save('article', { id, version: 1, values: { name: 'Second' } }, editor())
+    await bench.content.items.publish('article', id, null, editor())
+    const entries = await bench.content.history.list('article', id, null, editor())
     expect(entries.map((entry) => [entry.action, entry.version])).toEqual([
       ['publish', 3],
       ['update', 2],
       ['create', 1],
     ])
-    const back = await bench.content.restoreVersion('article', id, entries[2]?.id ?? 0, editor())
+    const back = await bench.content.history.restore('article', id, entries[2]?.id ?? 0, editor())
     expect(back).toMatchObject({ name: 'First', version: 4, published_at: null })
   })
 
@@ -88,11 +88,19 @@ describeOnBothEngines('history', (open) => {
     const gallery = await bench.gallery('One')
     const [a, b] = [await bench.image(gallery, 'a'), await bench.image(gallery, 'b')]
     const { id } = await bench.article('First')
-    await bench.content.save('article', { id, version: 1, values: { name: 'With a', thumb: a } }, editor())
-    await bench.content.save('article', { id, version: 2, values: { name: 'With b', thumb: b } }, editor())
-    await bench.content.remove('image', a, editor())
-    const entries = await bench.content.history('article', id, null, editor())
-    const back = await bench.content.restoreVersion('article', id, entries[1]?.id ?? 0, editor())
+    await bench.content.items.save(
+      'article',
+      { id, version: 1, values: { name: 'With a', thumb: a } },
+      editor(),
+    )
+    await bench.content.items.save(
+      'article',
+      { id, version: 2, values: { name: 'With b', thumb: b } },
+      editor(),
+    )
+    await bench.content.trash.remove('image', a, editor())
+    const entries = await bench.content.history.list('article', id, null, editor())
+    const back = await bench.content.history.restore('article', id, entries[1]?.id ?? 0, editor())
     expect(back).toMatchObject({ name: 'With a', thumb: null })
   })
 
@@ -108,8 +116,8 @@ describeOnBothEngines('history', (open) => {
       data: '{}',
     }
     for (let version = 2; version <= 150; version += 1) await bench.data.history.add({ ...states, version })
-    const first = await bench.content.history('article', id, null, editor())
-    const second = await bench.content.history('article', id, first.at(-1)?.id ?? 0, editor())
+    const first = await bench.content.history.list('article', id, null, editor())
+    const second = await bench.content.history.list('article', id, first.at(-1)?.id ?? 0, editor())
     expect([...first, ...second].map((entry) => entry.version)).toEqual(
       Array.from({ length: 150 }, (_, at) => 150 - at),
     )
@@ -118,8 +126,8 @@ describeOnBothEngines('history', (open) => {
   it("does not bring back another item's state", async () => {
     const bench = new Bench(await open())
     const [one, two] = [await bench.article('One'), await bench.article('Two')]
-    const [entry] = await bench.content.history('article', two.id, null, editor())
-    const call = bench.content.restoreVersion('article', one.id, entry?.id ?? 0, editor())
+    const [entry] = await bench.content.history.list('article', two.id, null, editor())
+    const call = bench.content.history.restore('article', one.id, entry?.id ?? 0, editor())
     expect((await refusal(call)).code).toBe('not_found')
   })
 })

@@ -5,7 +5,7 @@ import type { Repositories } from '../data/index.ts'
 import { violationOf } from '../data/violations.ts'
 import { allow, knownId } from './access.ts'
 import { changeState } from './change.ts'
-import type { Asker, Content } from './contract.ts'
+import type { Asker, TrashService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { forgetFile } from './forget-file.ts'
 import { tell } from './record.ts'
@@ -14,7 +14,7 @@ import { tagsOf } from './tags.ts'
 import { refuse } from './values.ts'
 
 /** The trash: in, out, and away for good. */
-export function trash(deps: ContentDeps): Pick<Content, 'remove' | 'restore' | 'purge'> {
+export function createTrash(deps: ContentDeps): Pick<TrashService, 'remove' | 'restore' | 'purge'> {
   return {
     async remove(kind, id, asker) {
       allow(asker, 'change', kind)

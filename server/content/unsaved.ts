@@ -4,7 +4,8 @@ import { Problem } from '../../domain/problem.ts'
 import type { UnsavedRowNote } from '../data/unsaved.ts'
 import { allow, isId } from './access.ts'
 import { cleanText } from './clean.ts'
-import type { Asker, Content, UnsavedInput, UnsavedNote, UnsavedValue } from './contract.ts'
+import type { UnsavedDraftService, UnsavedInput, UnsavedNote, UnsavedValue } from './contract/editing.ts'
+import type { Asker } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
 /** How much one form may hold, in bytes; the longest rich text and all the rest fit. */
@@ -18,11 +19,9 @@ const formName = /^[\w-]{8,64}$/
 export const unsavedDays = 90
 
 /** Texts that were not saved: each account keeps its own, and is told of no other's. */
-export function keeping(
-  deps: Pick<ContentDeps, 'data' | 'now'>,
-): Pick<Content, 'keepUnsaved' | 'unsavedOf' | 'unsavedAll' | 'unsavedText' | 'forgetUnsaved'> {
+export function createUnsavedDraftService(deps: Pick<ContentDeps, 'data' | 'now'>): UnsavedDraftService {
   return {
-    async keepUnsaved(form, unsaved, asker) {
+    async save(form, unsaved, asker) {
       allow(asker, 'change', unsaved.kind)
       const account = accountOf(asker)
       const data = JSON.stringify(checked(unsaved))
@@ -37,18 +36,18 @@ export function keeping(
       return { savedAt }
     },
 
-    async unsavedOf(kind, item, asker) {
+    async listFor(kind, item, asker) {
       allow(asker, 'change', kind)
       if (item !== null && !isId(item)) throw new Problem('not_found')
       return (await deps.data.unsaved.of(accountOf(asker), kind, item)).flatMap(noteOf)
     },
 
-    async unsavedAll(asker) {
+    async listAll(asker) {
       const notes = await deps.data.unsaved.all(accountOf(asker))
       return notes.flatMap(noteOf).filter(({ kind }) => may(asker.person, 'change', kind))
     },
 
-    async unsavedText(form, asker) {
+    async read(form, asker) {
       const row = await deps.data.unsaved.find(accountOf(asker), named(form))
       const note = row === null ? undefined : noteOf(row)[0]
       if (row === null || note === undefined) throw new Problem('not_found')
@@ -56,7 +55,7 @@ export function keeping(
       return { ...note, values: JSON.parse(row.data) }
     },
 
-    async forgetUnsaved(form, asker) {
+    async delete(form, asker) {
       await deps.data.unsaved.delete(accountOf(asker), named(form))
     },
   }

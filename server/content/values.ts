@@ -13,7 +13,7 @@ import { Problem } from '../../domain/problem.ts'
 import { readablePath } from '../../domain/redirects.ts'
 import { notAllowed, validate } from '../../domain/validation/validate.ts'
 import { cleanHtml, cleanText } from './clean.ts'
-import type { InvalidDetails } from './contract.ts'
+import type { InvalidDetails } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
 type Typed = string | number | null

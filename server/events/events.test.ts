@@ -10,7 +10,7 @@ describeOnBothEngines('events', (open) => {
     const image = await bench.image(one, 'a')
     const told: OutboxEvent[] = []
     bench.events.subscribe((events) => told.push(...(events ?? [])))
-    await bench.content.save('image', { id: image, version: 1, values: { gallery: two } }, editor())
+    await bench.content.items.save('image', { id: image, version: 1, values: { gallery: two } }, editor())
     expect(told).toMatchObject([{ action: 'update', kind: 'image', item: image }])
     expect(told[0]?.tags.toSorted()).toEqual(
       ['image', `image:${image}`, `image@${one}`, `image@${two}`].toSorted(),

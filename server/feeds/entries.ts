@@ -1,7 +1,8 @@
 import { type Field, fieldOf, type Item, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
 import { itemPath } from '../../domain/kinds/paths.ts'
 import { typesetHtml } from '../../domain/text/typeset.ts'
-import type { Asker, Content, Picture, PublicSite } from '../content/contract.ts'
+import type { Asker, ImageService, ItemService, Picture } from '../content/contract/items.ts'
+import type { PublicSite, SiteService } from '../content/contract/site.ts'
 import { withAbsoluteAddresses } from './absolute.ts'
 
 /** Something new on the site, whatever the format it is told in. */
@@ -37,7 +38,11 @@ const never = '1970-01-01T00:00:00.000Z'
 const told = kindNames.filter((kind) => fieldFor(kind, 'content') !== null)
 
 /** What feeds ask of content. */
-export type FeedContent = Pick<Content, 'site' | 'list' | 'byIds' | 'picturesByIds'>
+export type FeedContent = {
+  readonly site: Pick<SiteService, 'read'>
+  readonly items: Pick<ItemService, 'list' | 'byIds'>
+  readonly images: Pick<ImageService, 'picturesByIds'>
+}
 
 interface Told {
   readonly kind: KindName
@@ -46,10 +51,10 @@ interface Told {
 
 /** Reads what is new; only ever what visitors may see. */
 export async function readNews(content: FeedContent, origin: string, asker: Asker): Promise<News> {
-  const site = await content.site(asker)
+  const site = await content.site.read(asker)
   const lists = await Promise.all(
     told.map(async (kind): Promise<Told[]> => {
-      const { items } = await content.list(kind, { limit: most }, asker)
+      const { items } = await content.items.list(kind, { limit: most }, asker)
       return items.map((item) => ({ kind, item }))
     }),
   )
@@ -73,9 +78,9 @@ async function presentEntries(newest: readonly Told[], around: Surroundings): Pr
   const { content, origin, site, asker } = around
   const refs = (name: string) => newest.map(({ item }) => refOf(item, name))
   const [authors, categories, pictures] = await Promise.all([
-    content.byIds('author', refs('author'), asker),
-    content.byIds('category', refs('category'), asker),
-    content.picturesByIds(refs('thumb'), asker),
+    content.items.byIds('author', refs('author'), asker),
+    content.items.byIds('category', refs('category'), asker),
+    content.images.picturesByIds(refs('thumb'), asker),
   ])
   return newest.map(({ kind, item }) => {
     const url = `${origin}${itemPath(kind, item.id) ?? '/'}`

@@ -20,7 +20,7 @@ describeOnBothEngines('feeds', (open) => {
       expect(text).toContain('Open')
       expect(text).not.toContain('Secret')
     }
-    await bench.content.remove('article', id, editor())
+    await bench.content.trash.remove('article', id, editor())
     for (const path of paths) expect((await ask(path)).text).not.toContain('>Open<')
     bench.now = '2026-11-16T12:00:01.000Z'
     for (const path of paths) expect((await ask(path)).text).toContain('Secret plan')
@@ -88,7 +88,7 @@ describeOnBothEngines('feeds', (open) => {
     expect(id).toMatch(/^tag:lhota\.example,\d{4}-\d\d-\d\d:article\/\d+$/)
     const { category, dscr, content } = article
     const values = { category, dscr, content, name: 'After' }
-    await bench.content.save('article', { id: article.id, version: 1, values }, owner())
+    await bench.content.items.save('article', { id: article.id, version: 1, values }, owner())
     expect((await ask('/feed.xml')).text).toContain('After')
     expect(await idOf()).toBe(id)
   })
@@ -149,14 +149,16 @@ describeOnBothEngines('feeds', (open) => {
     const bench = new Bench(await open())
     await bench.article('One')
     let away = true
-    const list = async (...question: Parameters<typeof bench.content.list>) => {
+    const list = async (...question: Parameters<typeof bench.content.items.list>) => {
       if (away) throw new Problem('unavailable')
-      return await bench.content.list(...question)
+      return await bench.content.items.list(...question)
     }
     const outline = async () => {
       throw new Problem('unavailable')
     }
-    const ask = feedsOver(bench, { content: Object.assign({ ...bench.content }, { list, outline }) })
+    const ask = feedsOver(bench, {
+      content: { ...bench.content, items: Object.assign({ ...bench.content.items }, { list, outline }) },
+    })
     for (const path of [...paths, '/sitemap.xml']) expect((await ask(path)).status).toBe(503)
     expect((await ask('/robots.txt')).status).toBe(200)
     away = false

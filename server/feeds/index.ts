@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { visitor } from '../../domain/permissions.ts'
 import { plainText } from '../../domain/text/plain.ts'
-import type { Asker, Content, Trace } from '../content/contract.ts'
+import type { Asker, ItemService, Trace } from '../content/contract/items.ts'
 import type { Events } from '../events/index.ts'
 import { atomFeed } from './atom.ts'
 import { type FeedContent, type News, readNews } from './entries.ts'
@@ -14,7 +14,7 @@ import { drawSitemap, type Sitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
 
 export interface FeedsParts {
-  readonly content: FeedContent & Pick<Content, 'outline'>
+  readonly content: FeedContent & { readonly items: Pick<ItemService, 'outline'> }
   readonly events: Pick<Events, 'subscribe'>
   /** The address the site is known by, an origin. */
   readonly origin: string
@@ -67,7 +67,7 @@ export function feedsApp(parts: FeedsParts): Hono {
   }
   serveText('/robots.txt', 'text/plain; charset=utf-8', async () => robotsText(origin))
   serveText('/manifest.webmanifest', 'application/manifest+json', async (asker) => {
-    return webManifest(await content.site(asker))
+    return webManifest(await content.site.read(asker))
   })
 
   const most = parts.mostAddresses === undefined ? {} : { most: parts.mostAddresses }

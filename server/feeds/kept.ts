@@ -1,4 +1,4 @@
-import type { Trace } from '../content/contract.ts'
+import type { Trace } from '../content/contract/items.ts'
 import type { Events } from '../events/index.ts'
 
 interface Making<T> {

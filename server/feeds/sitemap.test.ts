@@ -88,11 +88,13 @@ describeOnBothEngines('the sitemap', (open) => {
   it('is drawn once for all who ask, and again a minute after a change', async () => {
     const bench = new Bench(await open())
     let walks = 0
-    const outline = (...question: Parameters<typeof bench.content.outline>) => {
+    const outline = (...question: Parameters<typeof bench.content.items.outline>) => {
       if (question[0] === 'article' && question[1] === 0) walks += 1
-      return bench.content.outline(...question)
+      return bench.content.items.outline(...question)
     }
-    const ask = feedsOver(bench, { content: { ...bench.content, outline } })
+    const ask = feedsOver(bench, {
+      content: { ...bench.content, items: { ...bench.content.items, outline } },
+    })
     await Promise.all(Array.from({ length: 5 }, () => ask('/sitemap.xml')))
     expect(walks).toBe(1)
     const { id } = await bench.article('New')
@@ -100,7 +102,7 @@ describeOnBothEngines('the sitemap', (open) => {
     expect(walks).toBe(1)
     bench.now = '2026-11-15T12:01:00.000Z'
     expect((await ask('/sitemap.xml')).text).toContain(`/article/${id}<`)
-    await bench.content.remove('article', id, editor())
+    await bench.content.trash.remove('article', id, editor())
     bench.now = '2026-11-15T12:02:00.000Z'
     expect((await ask('/sitemap.xml')).text).not.toContain(`/article/${id}<`)
     expect(walks).toBe(3)

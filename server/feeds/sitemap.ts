@@ -1,6 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
-import type { Asker, Content, Outline } from '../content/contract.ts'
+import type { Asker, ItemService, Outline } from '../content/contract/items.ts'
 import { packText, type Sendable } from './sendable.ts'
 import { declaration, element, type Markup, xmlDocument } from './xml.ts'
 
@@ -14,7 +14,7 @@ export interface Sitemap {
 }
 
 export interface SitemapParts {
-  readonly content: Pick<Content, 'outline'>
+  readonly content: { readonly items: Pick<ItemService, 'outline'> }
   readonly origin: string
   readonly asker: Asker
   readonly now: Date
@@ -78,7 +78,7 @@ async function* outlines(
   { content, asker }: Pick<SitemapParts, 'content' | 'asker'>,
 ): AsyncGenerator<Outline> {
   for (let after = 0; ; ) {
-    const some = await content.outline(kind, after, asker)
+    const some = await content.items.outline(kind, after, asker)
     yield* some
     const last = some.at(-1)
     if (last === undefined) return

@@ -1,4 +1,4 @@
-import type { PublicSite } from '../content/contract.ts'
+import type { PublicSite } from '../content/contract/site.ts'
 
 const longestShort = 12
 

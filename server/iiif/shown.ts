@@ -1,7 +1,7 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { type Person, visitor } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { Asker, Content, Trace } from '../content/contract.ts'
+import type { Asker, ItemService, Trace } from '../content/contract/items.ts'
 import type { Events } from '../events/index.ts'
 import { Kept } from '../feeds/kept.ts'
 import type { KnownPicture, Pictures } from '../images/contract.ts'
@@ -15,7 +15,7 @@ export interface Shown {
 }
 
 export interface ShownParts {
-  readonly content: Pick<Content, 'byIds'>
+  readonly content: { readonly items: Pick<ItemService, 'byIds'> }
   readonly pictures: Pick<Pictures, 'find'>
   /** The images that show a file and are not in the trash. */
   readonly imagesOf: (hash: string) => Promise<readonly number[]>
@@ -56,7 +56,7 @@ export class ShownPictures {
     const picture = await pictures.find(start)
     if (picture === null) throw new Problem('not_found')
     const asker: Asker = { person, language: 'en-US', trace }
-    const seen = await content.byIds('image', await imagesOf(picture.hash), asker)
+    const seen = await content.items.byIds('image', await imagesOf(picture.hash), asker)
     const images = [...seen.values()].filter(({ file }) => file === picture.hash)
     if (images.length === 0) throw new Problem('not_found')
     return { picture, images, isPublic: person.role === 'visitor' }

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { AppRequest, Features } from '../../app/request.ts'
-import type { Content, PublicSite } from '../content/contract.ts'
+import type { Content } from '../content/contract/content.ts'
+import type { PublicSite } from '../content/contract/site.ts'
 import { createLog } from '../log/index.ts'
 import { sessionOf } from '../session/session.fixture.ts'
 import { createPages, type Pages, type PagesParts, responseOf } from './index.ts'
@@ -34,8 +35,8 @@ export const features: Features = {
 }
 
 /** Content of which only the site can be asked; anything else fails the test that asks. */
-export function contentWith(readSite: Content['site']): Content {
-  return Object.assign(Object.create(null), { site: readSite })
+export function contentWith(readSite: Content['site']['read']): Content {
+  return Object.assign(Object.create(null), { site: { read: readSite } })
 }
 
 /** An answer such as the app gives for a document. */

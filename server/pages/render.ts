@@ -4,7 +4,9 @@ import type { Language } from '../../domain/language.ts'
 import { type Person, visitor } from '../../domain/permissions.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import { momentOfWallTime, yearIn } from '../../domain/wall-time.ts'
-import type { Content, PublicSite, SiteDefaults, Trace } from '../content/contract.ts'
+import type { Content } from '../content/contract/content.ts'
+import type { Trace } from '../content/contract/items.ts'
+import type { PublicSite, SiteDefaults } from '../content/contract/site.ts'
 import type { SiteSession } from '../session/contract.ts'
 import type { Render } from './app.ts'
 
@@ -82,7 +84,7 @@ export function createRenderer(parts: RendererParts): Renderer {
   async function readSite(trace: Trace): Promise<PublicSite> {
     trace.saw('site')
     try {
-      lastSite = await parts.content.site({ person: visitor, language: lastSite.lang, trace })
+      lastSite = await parts.content.site.read({ person: visitor, language: lastSite.lang, trace })
     } catch (error) {
       // The page's own loaders meet the same outage; this lets their error page wear the site's face.
       if (problemOf(error)?.code !== 'unavailable') throw error

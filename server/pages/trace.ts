@@ -1,4 +1,4 @@
-import type { Trace } from '../content/contract.ts'
+import type { Trace } from '../content/contract/items.ts'
 
 /** Gathers what a page was made of while it is being rendered. */
 export class Recorder implements Trace {

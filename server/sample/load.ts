@@ -3,7 +3,8 @@ import { type KindName, kindNames } from '../../domain/kinds/index.ts'
 import { kindsByReference } from '../../domain/kinds/references.ts'
 import type { Language } from '../../domain/language.ts'
 import { system } from '../../domain/permissions.ts'
-import type { Asker, Content } from '../content/contract.ts'
+import type { Content } from '../content/contract/content.ts'
+import type { Asker } from '../content/contract/items.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Files } from '../files/index.ts'
@@ -91,11 +92,15 @@ class SampleLoader {
     const linked = this.#resolve(kind, Object.fromEntries(texts), where)
     if (hasLinksByKey(linked)) throw new ContentFormatError(where, 'links to an item that is not there')
     const id = this.#ids.get(`${kind}:${key}`) ?? 0
-    await this.#parts.content.save(kind, { id, version: 1, values: linked }, this.#asker)
+    await this.#parts.content.items.save(kind, { id, version: 1, values: linked }, this.#asker)
   }
 
   async #save(kind: KindName, values: FolderItem['values'], publishedAt: string | null): Promise<number> {
-    const saved = await this.#parts.content.save(kind, { values, publishedAt, sample: true }, this.#asker)
+    const saved = await this.#parts.content.items.save(
+      kind,
+      { values, publishedAt, sample: true },
+      this.#asker,
+    )
     return saved.id
   }
 

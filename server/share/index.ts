@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Language } from '../../domain/language.ts'
 import { visitor } from '../../domain/permissions.ts'
-import type { Asker } from '../content/contract.ts'
+import type { Asker } from '../content/contract/items.ts'
 import { TooBusy } from '../images/index.ts'
 import { matchingTag } from '../pages/index.ts'
 import type { FindPicture } from './draw.ts'
@@ -52,7 +52,7 @@ export function shareApp({
     return c.body(bytes, 200, { ...kept, 'Content-Type': 'image/png' })
   }
   const sendIcon = async (c: Context, name: IconName) => {
-    const { favicon } = await content.site(asker)
+    const { favicon } = await content.site.read(asker)
     const bytes = await icons.get(name, favicon)
     const tag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}"`
     const headers = { 'Cache-Control': anHour, ETag: tag }

@@ -10,7 +10,7 @@ import { testSite } from '../../app/testing/render.ts'
 import { village } from '../../app/testing/village.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import { itemShareVersion } from '../../domain/share.ts'
-import type { PublicSite } from '../content/contract.ts'
+import type { PublicSite } from '../content/contract/site.ts'
 import { type Files, openFolder } from '../files/index.ts'
 import { shareApp } from './index.ts'
 import type { SharedContent } from './subject.ts'
@@ -32,7 +32,10 @@ type Items = Parameters<typeof fakeContent>[0]
 
 /** Share images over a fake site whose pictures are the photograph. */
 function shareOver(items: Items = withPhotograph(), site: Partial<PublicSite> = {}, cache = 'cache') {
-  const content: SharedContent = { ...fakeContent(items), site: async () => ({ ...testSite, ...site }) }
+  const content: SharedContent = {
+    ...fakeContent(items),
+    site: { read: async () => ({ ...testSite, ...site }) },
+  }
   return shareWith(content, cache)
 }
 
@@ -100,7 +103,11 @@ describe('what there is no share image of', () => {
     const read = async () => {
       throw new Problem('not_found')
     }
-    const hidden = shareWith({ ...fakeContent(village), read, site: async () => testSite })
+    const hidden = shareWith({
+      ...fakeContent(village),
+      items: { read },
+      site: { read: async () => testSite },
+    })
     expect((await hidden('/share/article/12.png')).status).toBe(404)
   })
 
@@ -108,7 +115,7 @@ describe('what there is no share image of', () => {
     const site = async () => {
       throw new Problem('unavailable')
     }
-    const away = shareWith({ ...fakeContent(village), site })
+    const away = shareWith({ ...fakeContent(village), site: { read: site } })
     for (const path of ['/share/article/12.png', '/share/site.png', '/icons/32.png', '/favicon.ico']) {
       expect((await away(path)).status).toBe(503)
     }

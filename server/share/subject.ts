@@ -4,10 +4,22 @@ import type { Language } from '../../domain/language.ts'
 import { Problem } from '../../domain/problem.ts'
 import { coverOf, itemShareVersion, sectionOn, siteShareVersion } from '../../domain/share.ts'
 import { typesetText } from '../../domain/text/typeset.ts'
-import type { Asker, Content, GalleryNode } from '../content/contract.ts'
+import type {
+  Asker,
+  GalleryNode,
+  GalleryService,
+  ImageService,
+  ItemService,
+} from '../content/contract/items.ts'
+import type { SiteService } from '../content/contract/site.ts'
 
 /** What share images ask of content. */
-export type SharedContent = Pick<Content, 'site' | 'read' | 'picturesByIds' | 'galleryTree'>
+export type SharedContent = {
+  readonly site: Pick<SiteService, 'read'>
+  readonly items: Pick<ItemService, 'read'>
+  readonly images: Pick<ImageService, 'picturesByIds'>
+  readonly galleries: Pick<GalleryService, 'tree'>
+}
 
 /** What a share image shows. */
 export interface Subject {
@@ -27,7 +39,7 @@ type Label = (key: string, language: Language) => string
 
 /** What the image of the whole site shows. */
 export async function siteSubject(content: SharedContent, asker: Asker): Promise<Subject> {
-  const site = await content.site(asker)
+  const site = await content.site.read(asker)
   return {
     label: '',
     title: typesetText(site.webTitle, site.lang),
@@ -47,7 +59,7 @@ export async function itemSubject(
   { asker, label }: { asker: Asker; label: Label },
 ): Promise<Subject> {
   if (!isKindName(kind) || !kindOf(kind).page) throw new Problem('not_found')
-  const site = await content.site(asker)
+  const site = await content.site.read(asker)
   const { title, picture } = await readItem(content, kind, id, asker)
   const section = sectionOn(kind)
   return {
@@ -67,14 +79,14 @@ interface Shown {
 }
 
 async function readItem(content: SharedContent, kind: KindName, id: number, asker: Asker): Promise<Shown> {
-  const item: Item = await content.read(kind, id, asker)
+  const item: Item = await content.items.read(kind, id, asker)
   const title = String(fieldOf(item, kindOf(kind).title))
   if (kind === 'gallery') {
-    const node = nodeIn(await content.galleryTree(asker), id)
+    const node = nodeIn(await content.galleries.tree(asker), id)
     return { title, picture: (node && coverOf(node)?.hash) ?? null }
   }
   const image = pictureIdOf(kind, item)
-  const picture = (await content.picturesByIds([image], asker)).get(image ?? 0)
+  const picture = (await content.images.picturesByIds([image], asker)).get(image ?? 0)
   if (kind === 'image' && picture === undefined) throw new Problem('not_found')
   return { title, picture: picture?.hash ?? null }
 }

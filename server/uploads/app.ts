@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { may, type Person } from '../../domain/permissions.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import { type UploadResult, uploadResultHeader } from '../../domain/upload.ts'
-import type { Content } from '../content/contract.ts'
+import type { ItemService } from '../content/contract/items.ts'
 import type { Files } from '../files/index.ts'
 import type { Pictures } from '../images/contract.ts'
 import type { Account, SiteSession } from '../session/contract.ts'
@@ -22,7 +22,7 @@ export interface UploadsParts {
   readonly path: string
   readonly files: Pick<Files, 'put'>
   readonly pictures: Pick<Pictures, 'take'>
-  readonly content: Pick<Content, 'list' | 'read' | 'byIds' | 'save'>
+  readonly content: { readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'> }
   /** The most bytes of one file. */
   readonly maxSize: number
   /** The `Set-Cookie` line by which the next page says what became of a form. */
@@ -76,7 +76,7 @@ export async function uploadsApp(parts: UploadsParts): Promise<Hono<UploadsEnv>>
 
   async function isOpen({ gallery }: Wish, person: Person): Promise<boolean> {
     try {
-      return (await content.read('gallery', gallery, askerOf(person))).removed_at === null
+      return (await content.items.read('gallery', gallery, askerOf(person))).removed_at === null
     } catch (error) {
       if (problemOf(error)?.code === 'not_found') return false
       throw error

@@ -1,5 +1,5 @@
 import { paragraphsOf } from '../../domain/text/paragraphs.ts'
-import type { SaveInput } from '../content/contract.ts'
+import type { SaveInput } from '../content/contract/items.ts'
 import type { TakenPicture } from '../images/contract.ts'
 
 /** The fields of a new image, filled in with what its picture says of itself. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeContent, itemCommon } from '../../app/testing/fake-content.ts'
 import type { Item } from '../../domain/kinds/index.ts'
-import type { Content } from '../content/contract.ts'
+import type { ItemService } from '../content/contract/items.ts'
 import { createMaker, type Maker, type Making } from './making.ts'
 import { MakingRecords } from './records.ts'
 
@@ -20,17 +20,19 @@ async function started() {
   const fake = () =>
     fakeContent({ gallery: [{ ...itemCommon(1), name: 'Village', dscr: null, parent: null }], image: images })
   let dies = false
-  const content: Pick<Content, 'list' | 'read' | 'byIds' | 'save'> = {
-    list: (...asked) => fake().list(...asked),
-    read: (...asked) => fake().read(...asked),
-    byIds: (...asked) => fake().byIds(...asked),
-    async save(_kind, { values }) {
-      const nothing = { dscr: null, alt: null, date: null, source: null, licence: null, pair: null }
-      const ord = Number(values.ord)
-      const id = images.length + 1
-      images.push({ ...itemCommon(id), gallery: 1, ord, name: String(values.name), file: hash, ...nothing })
-      if (dies) throw new Error('killed')
-      return await fake().read(_kind, id, { person, language: 'en-US', trace: quiet })
+  const content: { readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'> } = {
+    items: {
+      list: (...asked) => fake().items.list(...asked),
+      read: (...asked) => fake().items.read(...asked),
+      byIds: (...asked) => fake().items.byIds(...asked),
+      async save(_kind, { values }) {
+        const nothing = { dscr: null, alt: null, date: null, source: null, licence: null, pair: null }
+        const ord = Number(values.ord)
+        const id = images.length + 1
+        images.push({ ...itemCommon(id), gallery: 1, ord, name: String(values.name), file: hash, ...nothing })
+        if (dies) throw new Error('killed')
+        return await fake().items.read(_kind, id, { person, language: 'en-US', trace: quiet })
+      },
     },
   }
   const pictures = {

@@ -1,7 +1,7 @@
 import type { Person } from '../../domain/permissions.ts'
 import { problemOf } from '../../domain/problem.ts'
 import type { SamePicture, UploadResult } from '../../domain/upload.ts'
-import type { Asker, Content } from '../content/contract.ts'
+import type { Asker, ItemService } from '../content/contract/items.ts'
 import { PictureRefused, type Pictures, type TakenPicture } from '../images/contract.ts'
 import { imageValues } from './image-values.ts'
 import { Places } from './places.ts'
@@ -11,7 +11,7 @@ import type { Wish } from './wish.ts'
 
 export interface MakingParts {
   readonly pictures: Pick<Pictures, 'take'>
-  readonly content: Pick<Content, 'list' | 'read' | 'byIds' | 'save'>
+  readonly content: { readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'> }
   readonly records: MakingRecords
   readonly now: () => Date
 }
@@ -80,14 +80,14 @@ export function createMaker({ pictures, content, records, now }: MakingParts): M
   }
 
   async function made(image: number, asker: Asker): Promise<UploadResult> {
-    return { image, name: (await content.read('image', image, asker)).name }
+    return { image, name: (await content.items.read('image', image, asker)).name }
   }
 
   async function save(wish: Wish, taken: TakenPicture, ord: number, asker: Asker): Promise<UploadResult> {
     const publishedAt = wish.publish ? now().toISOString() : null
     const values = { ...imageValues(taken, wish.gallery), ord }
     try {
-      const { id, name } = await content.save('image', { values, publishedAt }, asker)
+      const { id, name } = await content.items.save('image', { values, publishedAt }, asker)
       return { image: id, name }
     } catch (error) {
       if (wrongFields(error).includes('gallery')) return { refused: 'gallery' }
@@ -96,8 +96,8 @@ export function createMaker({ pictures, content, records, now }: MakingParts): M
   }
 
   async function named(ids: readonly number[], asker: Asker): Promise<SamePicture[]> {
-    const images = [...(await content.byIds('image', ids.slice(0, mostNamed), asker)).values()]
-    const galleries = await content.byIds(
+    const images = [...(await content.items.byIds('image', ids.slice(0, mostNamed), asker)).values()]
+    const galleries = await content.items.byIds(
       'gallery',
       images.map(({ gallery }) => gallery),
       asker,

@@ -1,4 +1,4 @@
-import type { Asker, Content } from '../content/contract.ts'
+import type { Asker, ItemService } from '../content/contract/items.ts'
 import type { MakingRecord } from './records.ts'
 import type { Wish } from './wish.ts'
 
@@ -11,13 +11,13 @@ const mostBatches = 1000
  * an end. Each batch has a run of places of its own.
  */
 export class Places {
-  readonly #content: Pick<Content, 'list'>
+  readonly #content: { readonly items: Pick<ItemService, 'list'> }
   readonly #firsts = new Map<string, Promise<number>>()
   /** The end of the last run that was given out, by gallery. */
   readonly #ends = new Map<number, number>()
 
   /** `records` tell of runs that were given out before a restart. */
-  constructor(content: Pick<Content, 'list'>, records: Iterable<MakingRecord>) {
+  constructor(content: { readonly items: Pick<ItemService, 'list'> }, records: Iterable<MakingRecord>) {
     this.#content = content
     for (const { owner, wish, ord } of records) {
       if (ord === null) continue
@@ -43,9 +43,11 @@ export class Places {
   async #begin(wish: Wish, asker: Asker): Promise<number> {
     const { gallery } = wish
     const query = { where: { gallery }, status: 'any', limit: 1 } as const
-    const { total } = await this.#content.list('image', query, asker)
+    const { total } = await this.#content.items.list('image', query, asker)
     const [end] =
-      total === 0 ? [] : (await this.#content.list('image', { ...query, offset: total - 1 }, asker)).items
+      total === 0
+        ? []
+        : (await this.#content.items.list('image', { ...query, offset: total - 1 }, asker)).items
     const first = Math.max(end?.ord ?? 0, this.#ends.get(gallery) ?? 0) + 1
     this.#take(wish, first)
     return first

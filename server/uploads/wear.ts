@@ -1,6 +1,6 @@
 import type { Person } from '../../domain/permissions.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
-import type { Content } from '../content/contract.ts'
+import type { ItemService } from '../content/contract/items.ts'
 import { askerOf } from './making.ts'
 import type { TakenForSite } from './site-picture.ts'
 
@@ -16,7 +16,7 @@ export type WearOutcome =
 
 /** Puts a picture on the site, for browsers without JavaScript. */
 export async function wear(
-  content: Pick<Content, 'save'>,
+  content: { readonly items: Pick<ItemService, 'save'> },
   result: TakenForSite['result'],
   fields: TakenForSite['fields'],
   person: Person,
@@ -28,7 +28,7 @@ export async function wear(
   // The part that was shown of another picture means nothing here.
   const values = { [use]: result.hash, ...(use === 'banner' ? { bannerCrop: null } : {}) }
   try {
-    await content.save('site', { ...version, values }, askerOf(person))
+    await content.items.save('site', { ...version, values }, askerOf(person))
     return `${use}Saved`
   } catch (error) {
     switch (problemOf(error)?.code) {

@@ -73,7 +73,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     expect((await site.save({ kind: 'author', values: { ...author, account: site.account } })).status).toBe(
       200,
     )
-    expect((await site.bench.content.list('news', {}, editor())).total).toBe(0)
+    expect((await site.bench.content.items.list('news', {}, editor())).total).toBe(0)
   })
 
   onOne('refuse what no form of ours sends, in words of ours', async () => {
@@ -111,7 +111,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     }
     const gone = await site.save({ kind: 'news', id: 999, version: 1, values: whole.values })
     expect(gone).toEqual({ status: 404, outcome: { state: 'trouble', trouble: 'gone' } })
-    expect((await site.bench.content.list('news', {}, editor())).total).toBe(0)
+    expect((await site.bench.content.items.list('news', {}, editor())).total).toBe(0)
     for (const query of [
       '',
       '?kind=',
@@ -182,7 +182,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     })
     const huge = await site.send({ kind: 'news', values: { content: letters(4_500_000) } }).catch(() => null)
     expect([413, undefined]).toContain(huge?.status)
-    const { total } = await site.bench.content.list('news', {}, editor())
+    const { total } = await site.bench.content.items.list('news', {}, editor())
     expect(total).toBe(1)
   })
 
@@ -201,12 +201,12 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       status: 409,
       outcome: { current: { id, version: 2 }, yours: { title: expect.stringMatching(/^By/) } },
     })
-    const history = await site.bench.content.history('news', id, null, editor())
+    const history = await site.bench.content.history.list('news', id, null, editor())
     expect(history.filter(({ action }) => action === 'refused')).toHaveLength(5)
-    await site.bench.content.remove('news', id, editor())
+    await site.bench.content.trash.remove('news', id, editor())
     const inTrash = await site.save({ kind: 'news', id, version: 3, values: { title: 'Late', content: 'x' } })
     expect(inTrash.outcome).toEqual({ state: 'trouble', trouble: 'gone' })
-    expect((await site.bench.content.history('news', id, null, editor()))[0]?.action).toBe('refused')
+    expect((await site.bench.content.history.list('news', id, null, editor()))[0]?.action).toBe('refused')
   })
 
   it('keep galleries out of themselves and categories where they are needed', async () => {
@@ -235,7 +235,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     const bookCategory = await bench.category('book')
     const wrongOne = await site.save({ kind: 'article', id, version: 1, values: { category: bookCategory } })
     expect(wrongOne.outcome).toMatchObject({ errors: { fields: { category: [expect.any(String)] } } })
-    expect((await bench.content.read('category', category, owner())).removed_at).toBeNull()
+    expect((await bench.content.items.read('category', category, owner())).removed_at).toBeNull()
   })
 
   onOne('sent by a browser without scripts are saved, or given back to the letter', async () => {
@@ -264,7 +264,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     })
     expect(saved.status).toBe(303)
     expect(saved.headers.get('location')).toMatch(/^\/admin\/edit\/article\/\d+/)
-    const [article] = (await site.bench.content.list('article', {}, editor())).items
+    const [article] = (await site.bench.content.items.list('article', {}, editor())).items
     expect(article).toMatchObject({ name: 'Named', dscr: hostile, thumb: image, category })
     const stale = await site.editor.post(`/admin/edit/article/${article?.id}`, {
       ...fields,

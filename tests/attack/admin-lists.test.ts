@@ -37,7 +37,7 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
     }
     await shown('/admin/edit/article')
     await shown('/admin')
-    await site.bench.content.remove('article', id, editor())
+    await site.bench.content.trash.remove('article', id, editor())
     await shown('/admin/trash')
   })
 
@@ -46,7 +46,7 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
     const { bench } = site
     const { id } = await bench.article('One')
     const redirect = await bench.make('redirect', { fromPath: '/old', toAddress: '/new', status: '301' })
-    await bench.content.remove('article', id, editor())
+    await bench.content.trash.remove('article', id, editor())
     const trash = '/admin/trash/deeds'
     const purge = [
       ['intent', 'purge'],
@@ -108,6 +108,6 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
     const many = Array.from({ length: 10_000 }, (_, at) => ['id', String(at + 1)] as const)
     const tooMany = await site.deed('/admin/lists/article/deeds', [['intent', 'remove'], ...many])
     expect(tooMany.answer.errors?.form).toEqual(['At most 500 items can be changed at once.'])
-    expect((await bench.content.trashed({}, editor())).total).toBe(1)
+    expect((await bench.content.trash.list({}, editor())).total).toBe(1)
   })
 })

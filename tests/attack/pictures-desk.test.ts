@@ -42,7 +42,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
       expect(answer.status).toBe(302)
       expect(await answer.text()).not.toContain('"items"')
     }
-    expect((await site.bench.content.read('image', a, editor())).version).toBe(1)
+    expect((await site.bench.content.items.read('image', a, editor())).version).toBe(1)
     expect(await site.names(one)).toEqual(['a', 'b', 'c'])
   })
 
@@ -64,7 +64,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
       ['before', ''],
     ])
     expect(moved.status).toBe(422)
-    await site.bench.content.remove('image', stray, editor())
+    await site.bench.content.trash.remove('image', stray, editor())
     const { shown } = await (
       await site.deed(one, [
         ['intent', 'restore'],
@@ -106,7 +106,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
     const site = await openDesk(open)
     const { one, two, ids } = await withTwoGalleries(site)
     const [a = 0, b = 0] = ids
-    await site.bench.content.remove('gallery', two, editor())
+    await site.bench.content.trash.remove('gallery', two, editor())
     for (const gallery of [two, 999, 2_147_483_647]) {
       expect(
         (
@@ -124,7 +124,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
       ['gallery', `${two}`],
     ] as const
     expect((await site.deed(one, moving)).status).toBe(422)
-    await site.bench.content.remove('image', b, editor())
+    await site.bench.content.trash.remove('image', b, editor())
     expect((await site.editor.visit(`/admin/edit/image/${b}`)).status).toBe(404)
     const edited = [
       ['intent', 'edit'],
@@ -205,7 +205,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
     const site = await openDesk(open)
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0] = ids
-    await site.bench.content.save(
+    await site.bench.content.items.save(
       'image',
       { id: a, version: 1, values: { name: hostile.slice(0, 80) } },
       editor(),

@@ -37,7 +37,7 @@ describeOnBothEngines('previews, attacked', (open, engine) => {
     const foreign = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }
     expect((await site.editor.post(path, making, foreign)).status).toBe(403)
     expect((await site.editor.post(path, { intent: 'make', hours: '99999' })).status).toBe(400)
-    expect(await bench.content.previewLinks('article', id, editor())).toEqual([])
+    expect(await bench.content.previews.listLinks('article', id, editor())).toEqual([])
 
     const made = await (await site.editor.post(path, making)).text()
     const token = /\/preview\/([0-9a-f]{48})/.exec(made)?.[1] ?? ''
@@ -58,7 +58,7 @@ describeOnBothEngines('previews, attacked', (open, engine) => {
       expect(await answer.text()).not.toContain('Secret draft')
     }
     // What it shows is gone with the next request, for no cache has it.
-    await bench.content.remove('article', id, editor())
+    await bench.content.trash.remove('article', id, editor())
     expect((await site.stranger().visit(`/preview/${token}`)).status).toBe(404)
   })
 
@@ -80,7 +80,7 @@ describeOnBothEngines('previews, attacked', (open, engine) => {
     const { html } = await answer.json()
     expect(html).toContain('Words')
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|<img[^>]*onerror|href="javascript:/i)
-    const all = await bench.content.list('article', { status: 'any' }, editor())
+    const all = await bench.content.items.list('article', { status: 'any' }, editor())
     expect(all.total).toBe(0)
   })
 
@@ -98,6 +98,6 @@ describeOnBothEngines('previews, attacked', (open, engine) => {
     ]
     for (const body of bodies) expect((await preview(site, body)).status).toBe(400)
     expect((await preview(site, form({}, { id: 999, version: 1 }))).status).toBe(404)
-    expect((await refusal(site.bench.content.previewed('', editor()))).code).toBe('not_found')
+    expect((await refusal(site.bench.content.previews.readLink('', editor()))).code).toBe('not_found')
   })
 })

@@ -125,7 +125,7 @@ describeOnBothEngines('unsaved texts and histories over the wire', (open) => {
     expect((await editor.visit(`/admin/edit/news/${other.id}/history/${entries[0]}`)).status).toBe(404)
     const back = await editor.post(`${path}/${entries[1]}`, { intent: 'restore' })
     expect(back.status).toBe(303)
-    expect(await bench.content.read('news', before.id, reader)).toMatchObject({
+    expect(await bench.content.items.read('news', before.id, reader)).toMatchObject({
       title: 'Mill',
       version: 3,
     })

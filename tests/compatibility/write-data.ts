@@ -31,7 +31,7 @@ async function writeContent(site: Site, account: string): Promise<void> {
     kind: KindName,
     values: Record<string, unknown>,
     at: string | null | undefined = publishedAt,
-  ) => content.save(kind, { values, ...(at === undefined ? {} : { publishedAt: at }) }, actor)
+  ) => content.items.save(kind, { values, ...(at === undefined ? {} : { publishedAt: at }) }, actor)
   const unpublished = (kind: KindName, values: Record<string, unknown>) => save(kind, values, undefined)
 
   const file = await writePicture(site, '#7a5c3e')
@@ -61,17 +61,17 @@ async function writeContent(site: Site, account: string): Promise<void> {
   const text = '<h2>Flood</h2><p>The <strong>water</strong> rose.</p>'
   const first = await save('article', { ...article, content: text, thumb: then, gallery })
   const { id, version } = first
-  await content.save('article', { id, version, values: { name: 'Povodeň 1890' } }, actor)
+  await content.items.save('article', { id, version, values: { name: 'Povodeň 1890' } }, actor)
   await save('article', { ...article, name: 'A draft', content: text }, null)
   await save('article', { ...article, name: 'A scheduled one', content: text }, '2999-01-01T00:00:00.000Z')
   const removed = await save('article', { ...article, name: 'A removed one', content: text })
-  await content.remove('article', removed.id, actor)
-  await content.keepUnsaved(
+  await content.trash.remove('article', removed.id, actor)
+  await content.unsavedDrafts.save(
     '11111111-1111-4111-8111-111111111111',
     { kind: 'article', item: id, version: 2, values: { name: 'Unsaved' } },
     actor,
   )
-  await content.makePreviewLink('article', id, 24, actor)
+  await content.previews.createLink('article', id, 24, actor)
 
   await save('news', { title: 'The bell', content: '<p>It rings.</p>', url: 'https://example.org/' })
   await save('timeline', {

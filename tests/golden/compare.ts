@@ -17,7 +17,10 @@ process.exitCode = differing.length === 0 ? 0 : 1
 
 async function namesIn(folder: string): Promise<string[]> {
   const both = await Promise.all(
-    [before, after].map((record) => readdir(join(record, folder), { recursive: true, withFileTypes: true })),
+    [before, after]
+      .map((record) => join(record, folder))
+      .filter((path) => existsSync(path))
+      .map((path) => readdir(path, { recursive: true, withFileTypes: true })),
   )
   const files = both.flat().filter((entry) => entry.isFile())
   const names = files.map((entry) =>

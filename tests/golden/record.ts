@@ -11,7 +11,12 @@ import { findRoutes } from './routes.ts'
 // Records what a checkout answers and shows; README.md beside this file says how.
 
 const { values } = parseArgs({
-  options: { root: { type: 'string' }, data: { type: 'string' }, to: { type: 'string' } },
+  options: {
+    root: { type: 'string' },
+    data: { type: 'string' },
+    to: { type: 'string' },
+    'without-screens': { type: 'boolean' },
+  },
 })
 if (values.data === undefined || values.to === undefined) throw new Error('--data and --to are needed.')
 const root = resolve(values.root ?? '.')
@@ -24,10 +29,8 @@ try {
   const owner = { headers: { cookie: site.cookie } }
   const routes = await findRoutes(async (path) => await (await fetch(site.url + path, owner)).text())
   await recordResponses(site, routes)
-  await recordScreens(
-    site,
-    routes.filter((path) => !/\.\w+$|^\/_|\?/.test(path)),
-  )
+  const screens = routes.filter((path) => !/\.\w+$|^\/_|\?/.test(path))
+  if (values['without-screens'] !== true) await recordScreens(site, screens)
 } finally {
   await site.stop()
 }

@@ -24,8 +24,8 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
     const [mill, church, school] = ids
     const deeds = '/admin/lists/article/deeds'
     const other = await bench.category('article', 'Other')
-    await bench.content.save('article', { id: church, version: 1, values: { dscr: 'New' } }, editor())
-    await bench.content.remove('article', school, editor())
+    await bench.content.items.save('article', { id: church, version: 1, values: { dscr: 'New' } }, editor())
+    await bench.content.trash.remove('article', school, editor())
     const moved = await site.deed(deeds, [['intent', 'move'], ['to', String(other)], ...each(ids)])
     expect(moved.answer.shown).toEqual({
       done: 'moved',
@@ -37,7 +37,7 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
       removed: [],
       waiting: 0,
     })
-    expect((await bench.content.read('article', mill, editor())).category).toBe(other)
+    expect((await bench.content.items.read('article', mill, editor())).category).toBe(other)
     const gone = await site.deed(deeds, [['intent', 'move'], ['to', '999'], ...each([mill])])
     expect([gone.status, gone.answer.errors?.form]).toEqual([
       422,
@@ -73,7 +73,7 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
     for (const name of ['a', 'b', 'c']) ids.push((await bench.make('contact', { name, email: 'a@b.cz' })).id)
     const [a = 0, b = 0, c = 0] = ids
     const names = async () =>
-      (await bench.content.list('contact', {}, editor())).items.map(({ name }) => name)
+      (await bench.content.items.list('contact', {}, editor())).items.map(({ name }) => name)
     const deeds = '/admin/lists/contact/deeds'
     const place = (id: number, side: string, beside: number) =>
       site.deed(deeds, [
@@ -91,7 +91,7 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
     expect(await names()).toEqual(['b', 'c', 'a'])
     await site.deed(`/admin/edit/contact?only=${b}&to=down`, [['intent', 'step']])
     expect(await names()).toEqual(['c', 'b', 'a'])
-    await bench.content.remove('contact', c, editor())
+    await bench.content.trash.remove('contact', c, editor())
     expect((await place(a, 'before', c)).status).toBe(422)
   })
 
@@ -101,11 +101,11 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
     const { category, ids } = await filled(site)
     const gallery = await bench.gallery('Mill')
     const image = await bench.image(gallery, 'wheel')
-    for (const id of ids) await bench.content.remove('article', id, editor())
-    await bench.content.remove('category', category, editor())
+    for (const id of ids) await bench.content.trash.remove('article', id, editor())
+    await bench.content.trash.remove('category', category, editor())
     bench.now = '2026-11-15T12:00:05.000Z'
-    await bench.content.remove('image', image, editor())
-    await bench.content.remove('gallery', gallery, editor())
+    await bench.content.trash.remove('image', image, editor())
+    await bench.content.trash.remove('gallery', gallery, editor())
     const html = await page(site, '/admin/trash')
     expect(html).toContain('Kostel')
     expect(html).not.toContain('Delete for good')
@@ -127,7 +127,7 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
     expect(purged.answer.shown).toMatchObject({ count: 0, left: [{ because: 'inUse', by: ['article'] }] })
     const emptied = await site.deed('/admin/trash/deeds', [['intent', 'empty']], site.owner)
     expect(emptied.answer.shown).toEqual({ done: 'purged', count: 6, left: [], removed: [], waiting: 0 })
-    expect((await bench.content.trashed({}, owner())).total).toBe(0)
+    expect((await bench.content.trash.list({}, owner())).total).toBe(0)
     expect(bench.forgotten).toHaveLength(1)
   })
 

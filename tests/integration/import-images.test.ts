@@ -60,7 +60,7 @@ async function opened(open: OpenDatabase) {
     put: (name: string | Buffer, text = `picture ${String(name)}`) =>
       writeFile(Buffer.concat([Buffer.from(`${source}/`), Buffer.from(name)]), text),
     async names() {
-      const { items } = await bench.content.list('image', { where: { gallery }, limit: 500 }, editor())
+      const { items } = await bench.content.items.list('image', { where: { gallery }, limit: 500 }, editor())
       return items.map(({ name }) => name)
     },
   }
@@ -93,7 +93,7 @@ describeOnBothEngines('importing a folder', (open) => {
     ])
     expect(result).toMatchObject({ there: 0, refused: refused.length, brokenOff: false })
     expect(await names()).toEqual(locked.length > 0 ? ['good'] : ['good', 'locked'])
-    expect((await bench.content.list('gallery', {}, editor())).total).toBe(1)
+    expect((await bench.content.items.list('gallery', {}, editor())).total).toBe(1)
   })
 
   it('puts them in the order people list them in, and those of subfolders only when asked to', async () => {
@@ -141,14 +141,18 @@ describeOnBothEngines('importing a folder', (open) => {
     await put('picture <script>.jpg')
     const result = await importFolder(parts, { ...order, draft: true }, telling)
     expect(result).toMatchObject({ added: 2, refused: 0 })
-    const { total } = await bench.content.list('image', { where: { gallery }, status: 'draft' }, editor())
+    const { total } = await bench.content.items.list(
+      'image',
+      { where: { gallery }, status: 'draft' },
+      editor(),
+    )
     expect(total).toBe(2)
   })
 
   it('stops where the gallery goes away under its hands', async () => {
     const { put, parts, order, telling, bench, gallery } = await opened(open)
     await put('a.jpg')
-    await bench.content.remove('gallery', gallery, editor())
+    await bench.content.trash.remove('gallery', gallery, editor())
     await expect(importFolder(parts, order, telling)).rejects.toMatchObject({ code: 'invalid' })
   })
 })
@@ -227,10 +231,10 @@ describeOnBothEngines('letopis import images', (open, engine) => {
       output: ['0 added, 2 in the gallery already, 0 not taken.'],
       complaints: [],
     })
-    const { items } = await bench.content.list('image', { where: { gallery } }, editor())
+    const { items } = await bench.content.items.list('image', { where: { gallery } }, editor())
     expect(items.map(({ name }) => name)).toEqual(['b', 'mlýn 1923'])
-    expect((await bench.content.pictures(items, editor())).size).toBe(2)
-    const [version] = await bench.content.history('image', items[0]?.id ?? 0, null, editor())
+    expect((await bench.content.images.pictures(items, editor())).size).toBe(2)
+    const [version] = await bench.content.history.list('image', items[0]?.id ?? 0, null, editor())
     expect(version?.savedBy).toBe(editorId)
   })
 })

@@ -12,7 +12,7 @@ async function filled(site: DeskSite, names: readonly string[]) {
 }
 
 const each = (ids: readonly number[], version = 1) => ids.map((id) => ['id', `${id}:${version}`] as const)
-const read = ({ bench }: DeskSite, id: number) => bench.content.read('image', id, editor())
+const read = ({ bench }: DeskSite, id: number) => bench.content.items.read('image', id, editor())
 
 /** What no database has a part in is shown on one. */
 const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
@@ -22,8 +22,12 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
     const site = await openDesk(open)
     const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
     const [a = 0, b = 0, c = 0] = ids
-    await site.bench.content.save('image', { id: b, version: 1, values: { source: 'Museum' } }, editor())
-    await site.bench.content.remove('image', c, editor())
+    await site.bench.content.items.save(
+      'image',
+      { id: b, version: 1, values: { source: 'Museum' } },
+      editor(),
+    )
+    await site.bench.content.trash.remove('image', c, editor())
     const answer = await site.deed(gallery, [
       ['intent', 'bulk'],
       ...each([a, b, c]),
@@ -70,7 +74,7 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
     const other = await site.bench.gallery('Church')
     await site.bench.image(other, 'x')
     const [a = 0, , c = 0] = ids
-    await site.bench.content.save('image', { id: c, version: 1, values: { licence: 'CC0' } }, editor())
+    await site.bench.content.items.save('image', { id: c, version: 1, values: { licence: 'CC0' } }, editor())
     await site.deed(gallery, [
       ['intent', 'bulk'],
       ['id', `${a}:1`],
@@ -90,7 +94,7 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
     const since = (await read(site, a)).published_at
     const act = async (intent: string) =>
       (await site.deed(gallery, [['intent', intent], ...each(ids)])).json()
-    await site.bench.content.publish('image', b, null, editor())
+    await site.bench.content.items.publish('image', b, null, editor())
     expect((await act('publish')).shown.count).toBe(2)
     expect((await read(site, a)).published_at).toBe(since)
     expect((await read(site, b)).published_at).not.toBeNull()
@@ -125,8 +129,12 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
     })
     await sort('name')
     expect(await site.names(gallery)).toEqual(['Cesta', 'Čáp', 'foto 2', 'Foto 10'])
-    await site.bench.content.save('image', { id: stork, version: 1, values: { date: '1890' } }, editor())
-    await site.bench.content.save('image', { id: ten, version: 1, values: { date: '185X' } }, editor())
+    await site.bench.content.items.save(
+      'image',
+      { id: stork, version: 1, values: { date: '1890' } },
+      editor(),
+    )
+    await site.bench.content.items.save('image', { id: ten, version: 1, values: { date: '185X' } }, editor())
     await sort('date')
     expect(await site.names(gallery)).toEqual(['Foto 10', 'Čáp', 'Cesta', 'foto 2'])
     for (const [id, name] of [
@@ -148,7 +156,7 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
     const desk = await (await read()).json()
     expect(desk.images.map(({ id }: { id: number }) => id)).toEqual(ids)
     expect(desk.limits).toEqual({ bytes: 100_000_000, pixels: 300_000_000 })
-    await site.bench.content.remove('gallery', gallery, editor())
+    await site.bench.content.trash.remove('gallery', gallery, editor())
     const gone = await read()
     expect([gone.status, gone.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')])
   })
@@ -182,7 +190,7 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
     const { gallery, ids } = await filled(site, ['a'])
     const [id = 0] = ids
     const rich = '<h2>The mill</h2><p>Built in <strong>1890</strong>.</p>'
-    await site.bench.content.save('image', { id, version: 1, values: { dscr: rich } }, editor())
+    await site.bench.content.items.save('image', { id, version: 1, values: { dscr: rich } }, editor())
     expect(await (await site.editor.visit(`/admin/pictures.json?id=${id}`)).json()).toMatchObject({
       dscr: null,
     })
@@ -224,7 +232,7 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
     const site = await openDesk(open)
     const { gallery, ids } = await filled(site, ['a'])
     const [id = 0] = ids
-    await site.bench.content.save('image', { id, version: 1, values: { name: 'Theirs' } }, editor())
+    await site.bench.content.items.save('image', { id, version: 1, values: { name: 'Theirs' } }, editor())
     const save = async (version: string) =>
       (
         await site.deed(gallery, [

@@ -12,16 +12,18 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
     const { id } = await bench.article('Draft', null)
 
     for (const hours of [24, 168, 720])
-      expect(await codeOf(content.makePreviewLink('article', id, hours, visitor()))).toBe('unauthenticated')
-    expect(await codeOf(content.previewLinks('article', id, visitor()))).toBe('unauthenticated')
-    expect(await codeOf(content.endPreviewLink('article', id, 1, visitor()))).toBe('unauthenticated')
-    expect(await codeOf(content.endPreviewLinksOf('editor-account', editor()))).toBe('forbidden')
+      expect(await codeOf(content.previews.createLink('article', id, hours, visitor()))).toBe(
+        'unauthenticated',
+      )
+    expect(await codeOf(content.previews.listLinks('article', id, visitor()))).toBe('unauthenticated')
+    expect(await codeOf(content.previews.deleteLink('article', id, 1, visitor()))).toBe('unauthenticated')
+    expect(await codeOf(content.previews.deleteLinksOf('editor-account', editor()))).toBe('forbidden')
     for (const hours of [0, 1, 25, 8760, -24, Number.NaN])
-      expect(await codeOf(content.makePreviewLink('article', id, hours, editor()))).toBe('bad_request')
-    expect(await codeOf(content.makePreviewLink('article', 999, 24, editor()))).toBe('not_found')
-    expect(await codeOf(content.makePreviewLink('category', 1, 24, editor()))).toBe('bad_request')
+      expect(await codeOf(content.previews.createLink('article', id, hours, editor()))).toBe('bad_request')
+    expect(await codeOf(content.previews.createLink('article', 999, 24, editor()))).toBe('not_found')
+    expect(await codeOf(content.previews.createLink('category', 1, 24, editor()))).toBe('bad_request')
 
-    const { token, link } = await content.makePreviewLink('article', id, 24, editor())
+    const { token, link } = await content.previews.createLink('article', id, 24, editor())
     expect(token).toMatch(/^[0-9a-f]{48}$/)
     expect(link).toEqual({
       id: link.id,
@@ -32,48 +34,50 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
     const [row] = await bench.data.previewLinks.of('article', id, today)
     expect(JSON.stringify(row)).not.toContain(token)
 
-    const seen = await content.previewed(token, visitor())
+    const seen = await content.previews.readLink(token, visitor())
     expect(seen).toMatchObject({ kind: 'article', item: { id, name: 'Draft' }, expiresAt: tomorrow })
-    expect(await seen.content.read('article', id, visitor())).toMatchObject({ name: 'Draft' })
-    expect(await codeOf(content.read('article', id, visitor()))).toBe('not_found')
+    expect(await seen.content.items.read('article', id, visitor())).toMatchObject({ name: 'Draft' })
+    expect(await codeOf(content.items.read('article', id, visitor()))).toBe('not_found')
 
-    const other = await content.makePreviewLink('article', id, 168, owner())
-    expect((await content.previewLinks('article', id, editor())).map((one) => one.id)).toEqual([
+    const other = await content.previews.createLink('article', id, 168, owner())
+    expect((await content.previews.listLinks('article', id, editor())).map((one) => one.id)).toEqual([
       other.link.id,
       link.id,
     ])
     // A link of one item is not ended through another.
-    expect(await codeOf(content.endPreviewLink('article', id + 1, link.id, editor()))).toBe('not_found')
-    await content.endPreviewLink('article', id, link.id, editor())
-    expect(await codeOf(content.previewed(token, visitor()))).toBe('not_found')
-    await content.endPreviewLinksOf('owner-account', owner())
-    expect(await codeOf(content.previewed(other.token, visitor()))).toBe('not_found')
+    expect(await codeOf(content.previews.deleteLink('article', id + 1, link.id, editor()))).toBe('not_found')
+    await content.previews.deleteLink('article', id, link.id, editor())
+    expect(await codeOf(content.previews.readLink(token, visitor()))).toBe('not_found')
+    await content.previews.deleteLinksOf('owner-account', owner())
+    expect(await codeOf(content.previews.readLink(other.token, visitor()))).toBe('not_found')
 
-    const last = await content.makePreviewLink('article', id, 24, editor())
+    const last = await content.previews.createLink('article', id, 24, editor())
     bench.now = tomorrow
-    expect(await codeOf(content.previewed(last.token, visitor()))).toBe('not_found')
-    expect(await content.previewLinks('article', id, editor())).toEqual([])
+    expect(await codeOf(content.previews.readLink(last.token, visitor()))).toBe('not_found')
+    expect(await content.previews.listLinks('article', id, editor())).toEqual([])
   })
 
   it('lead to nothing while the item, or the gallery of an image, lies in the trash, nor after it is purged', async () => {
     const bench = new Bench(await open())
     const { content } = bench
     const { id } = await bench.article('Draft', null)
-    const { token } = await content.makePreviewLink('article', id, 24, editor())
-    await content.remove('article', id, editor())
-    expect(await codeOf(content.previewed(token, visitor()))).toBe('not_found')
-    await content.restore('article', id, editor())
-    expect(await content.previewed(token, visitor())).toMatchObject({ item: { id } })
-    await content.remove('article', id, editor())
-    await content.purge('article', id, owner())
+    const { token } = await content.previews.createLink('article', id, 24, editor())
+    await content.trash.remove('article', id, editor())
+    expect(await codeOf(content.previews.readLink(token, visitor()))).toBe('not_found')
+    await content.trash.restore('article', id, editor())
+    expect(await content.previews.readLink(token, visitor())).toMatchObject({ item: { id } })
+    await content.trash.remove('article', id, editor())
+    await content.trash.purge('article', id, owner())
     expect(await bench.data.previewLinks.of('article', id, today)).toEqual([])
 
     const gallery = await bench.gallery('Mill', null, null)
     const image = await bench.image(gallery, 'wheel')
-    const picture = await content.makePreviewLink('image', image, 24, editor())
-    expect(await content.previewed(picture.token, visitor())).toMatchObject({ item: { name: 'wheel' } })
-    await content.remove('gallery', gallery, editor())
-    expect(await codeOf(content.previewed(picture.token, visitor()))).toBe('not_found')
+    const picture = await content.previews.createLink('image', image, 24, editor())
+    expect(await content.previews.readLink(picture.token, visitor())).toMatchObject({
+      item: { name: 'wheel' },
+    })
+    await content.trash.remove('gallery', gallery, editor())
+    expect(await codeOf(content.previews.readLink(picture.token, visitor()))).toBe('not_found')
   })
 
   it('show an item with what it is made of, and no other draft', async () => {
@@ -91,34 +95,34 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
     )
     const at = visitor()
 
-    const gallery = await content.previewed(
-      (await content.makePreviewLink('gallery', hidden, 24, editor())).token,
+    const gallery = await content.previews.readLink(
+      (await content.previews.createLink('gallery', hidden, 24, editor())).token,
       at,
     )
-    const images = await gallery.content.list('image', { where: { gallery: hidden } }, at)
+    const images = await gallery.content.items.list('image', { where: { gallery: hidden } }, at)
     expect(images.items.map(({ id }) => id)).toEqual([wheel])
-    const [root] = await gallery.content.galleryTree(at)
+    const [root] = await gallery.content.galleries.tree(at)
     expect(root).toMatchObject({ id: outer, children: [{ id: hidden, images: 1, parent: outer }] })
     expect(root?.children[0]?.children.map(({ id }) => id)).toEqual([inside])
-    expect((await gallery.content.galleryPath(hidden, at)).map(({ id }) => id)).toEqual([outer])
+    expect((await gallery.content.galleries.path(hidden, at)).map(({ id }) => id)).toEqual([outer])
 
-    const image = await content.previewed(
-      (await content.makePreviewLink('image', dam.id, 24, editor())).token,
+    const image = await content.previews.readLink(
+      (await content.previews.createLink('image', dam.id, 24, editor())).token,
       at,
     )
-    const listed = await image.content.list('image', { where: { gallery: hidden } }, at)
+    const listed = await image.content.items.list('image', { where: { gallery: hidden } }, at)
     expect(listed).toMatchObject({ total: 2, items: [{ id: wheel }, { id: dam.id }] })
-    expect(await image.content.position('image', dam.id, { where: { gallery: hidden } }, at)).toBe(1)
-    expect((await image.content.galleryPath(hidden, at)).map(({ id }) => id)).toEqual([outer])
+    expect(await image.content.items.position('image', dam.id, { where: { gallery: hidden } }, at)).toBe(1)
+    expect((await image.content.galleries.path(hidden, at)).map(({ id }) => id)).toEqual([outer])
     // What lies in a draft inside it does not stand for it either.
     const bare = await bench.gallery('Bare', null, null)
     await bench.image(await bench.gallery('Not yet', bare, null), 'not yet')
-    const { token } = await content.makePreviewLink('gallery', bare, 24, editor())
-    const tree = await (await content.previewed(token, at)).content.galleryTree(at)
+    const { token } = await content.previews.createLink('gallery', bare, 24, editor())
+    const tree = await (await content.previews.readLink(token, at)).content.galleries.tree(at)
     expect(tree.find(({ id }) => id === bare)).toMatchObject({ cover: null, children: [], imagesInAll: 0 })
     // Nothing of this has become public.
-    expect(await codeOf(content.read('gallery', hidden, at))).toBe('not_found')
-    expect((await content.galleryTree(at))[0]?.children).toEqual([])
+    expect(await codeOf(content.items.read('gallery', hidden, at))).toBe('not_found')
+    expect((await content.galleries.tree(at))[0]?.children).toEqual([])
   })
 
   it.runIf(engine === 'sqlite')('of other shapes than ours are not even looked for', async () => {
@@ -133,7 +137,7 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
       "' or 1=1 --",
     ]
     for (const token of [...spelt, '0'.repeat(48)])
-      expect(await codeOf(bench.content.previewed(token, visitor()))).toBe('not_found')
+      expect(await codeOf(bench.content.previews.readLink(token, visitor()))).toBe('not_found')
   })
 })
 
@@ -143,17 +147,23 @@ describeOnBothEngines('what a form would become', (open, engine) => {
     const { content, data } = bench
     const { id, category } = await bench.article('Old', yesterday)
     const imagine = (values: Record<string, unknown>, of: number | null = id) =>
-      content.imagined('article', { id: of, values }, editor())
+      content.previews.fromForm('article', { id: of, values }, editor())
 
-    expect(await codeOf(content.imagined('article', { id, values: {} }, visitor()))).toBe('unauthenticated')
-    expect(await codeOf(content.imagined('site', { id: null, values: {} }, editor()))).toBe('forbidden')
-    expect(await codeOf(content.imagined('author', { id: null, values: {} }, editor()))).toBe('bad_request')
+    expect(await codeOf(content.previews.fromForm('article', { id, values: {} }, visitor()))).toBe(
+      'unauthenticated',
+    )
+    expect(await codeOf(content.previews.fromForm('site', { id: null, values: {} }, editor()))).toBe(
+      'forbidden',
+    )
+    expect(await codeOf(content.previews.fromForm('author', { id: null, values: {} }, editor()))).toBe(
+      'bad_request',
+    )
     expect(await codeOf(imagine({}, 999))).toBe('not_found')
 
     const hostile = '<p onclick="alert(1)">Text<script>alert(2)</script></p>'
     const { item } = await imagine({ name: '  New ', content: hostile })
     expect(item).toMatchObject({ id, name: 'New', content: '<p>Text</p>', category, dscr: 'Perex' })
-    expect((await content.read('article', id, editor())).name).toBe('Old')
+    expect((await content.items.read('article', id, editor())).name).toBe('Old')
     expect(await data.history.of('article', id, { before: null, limit: 10 })).toHaveLength(1)
   })
 
@@ -170,24 +180,32 @@ describeOnBothEngines('what a form would become', (open, engine) => {
       author: [],
       nonsense: 1,
     }
-    const article = await content.imagined('article', { id: null, values }, editor())
+    const article = await content.previews.fromForm('article', { id: null, values }, editor())
     expect(article.item).toMatchObject({ name: '', category: null, thumb: null, gallery: null, author: null })
     expect(String(Reflect.get(article.item, 'dscr'))).toHaveLength(255)
     expect(String(Reflect.get(article.item, 'content')).length).toBeLessThan(1_000_100)
-    const link = await content.imagined(
+    const link = await content.previews.fromForm(
       'link',
       { id: null, values: { url: 'javascript:alert(1)', name: 'x' } },
       editor(),
     )
     expect(link.item).toMatchObject({ url: '' })
-    const event = await content.imagined('timeline', { id: null, values: { date: 'soon' } }, editor())
+    const event = await content.previews.fromForm(
+      'timeline',
+      { id: null, values: { date: 'soon' } },
+      editor(),
+    )
     expect(event.item).toMatchObject({ date: null, titleFormat: 'text', title: '' })
     // A gallery that is put inside itself stands at the top.
     const gallery = await bench.gallery('Mill')
-    const looped = await content.imagined('gallery', { id: gallery, values: { parent: gallery } }, editor())
-    expect(await looped.content.galleryTree(visitor())).toMatchObject([{ id: gallery, parent: null }])
-    expect(await looped.content.galleryPath(gallery, visitor())).toEqual([])
-    const lost = content.imagined('image', { id: null, values: { gallery: 999 } }, editor())
+    const looped = await content.previews.fromForm(
+      'gallery',
+      { id: gallery, values: { parent: gallery } },
+      editor(),
+    )
+    expect(await looped.content.galleries.tree(visitor())).toMatchObject([{ id: gallery, parent: null }])
+    expect(await looped.content.galleries.path(gallery, visitor())).toEqual([])
+    const lost = content.previews.fromForm('image', { id: null, values: { gallery: 999 } }, editor())
     expect(problemOf(await lost.catch((error: unknown) => error))).toBeNull()
   })
 })
@@ -200,27 +218,27 @@ describeOnBothEngines('publication', (open) => {
     const look = async () => {
       const at = visitor()
       const [{ total }, found, outline] = [
-        await content.list('article', {}, at),
-        await content.search({ q: 'scheduled' }, at),
-        await content.outline('article', 0, at),
+        await content.items.list('article', {}, at),
+        await content.search.find({ q: 'scheduled' }, at),
+        await content.items.outline('article', 0, at),
       ]
       return { total, found: found.total, outlined: outline.length, until: at.moments.toSorted()[0] ?? null }
     }
     // Pages made of this are thrown away at the very moment.
     expect(await look()).toEqual({ total: 0, found: 0, outlined: 0, until: tomorrow })
-    expect(await codeOf(content.read('article', id, visitor()))).toBe('not_found')
+    expect(await codeOf(content.items.read('article', id, visitor()))).toBe('not_found')
 
     bench.now = tomorrow
     expect(await look()).toMatchObject({ total: 1, found: 1, outlined: 1 })
-    expect(await content.read('article', id, visitor())).toMatchObject({ name: 'Scheduled' })
+    expect(await content.items.read('article', id, visitor())).toMatchObject({ name: 'Scheduled' })
 
     const told: string[][] = []
     bench.events.subscribe((happened) => {
       for (const { action, tags } of happened ?? []) told.push([action, ...tags])
     })
-    await content.publish('article', id, null, editor())
+    await content.items.publish('article', id, null, editor())
     expect(told).toEqual([['publish', 'article', `article:${id}`]])
     expect(await look()).toMatchObject({ total: 0, found: 0, outlined: 0 })
-    expect(await codeOf(content.read('article', id, visitor()))).toBe('not_found')
+    expect(await codeOf(content.items.read('article', id, visitor()))).toBe('not_found')
   })
 })

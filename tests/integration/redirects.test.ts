@@ -14,14 +14,14 @@ async function openSite(open: OpenDatabase, configured: Readonly<Record<string, 
   const running = await startHttp({
     pages,
     redirects: new Map(Object.entries(configured).map(([from, to]) => [from, { to, status: 302 }])),
-    siteRedirects: () => bench.content.redirects(),
+    siteRedirects: () => bench.content.site.redirects(),
   })
   whenDone(() => {
     running.http.server.close()
     running.http.server.closeAllConnections()
   })
   const lead = (fromPath: string, toAddress: string, status = '301') =>
-    bench.content.save('redirect', { values: { fromPath, toAddress, status } }, owner())
+    bench.content.items.save('redirect', { values: { fromPath, toAddress, status } }, owner())
   /** Where a path leads: `301 /new`, or the status of the page that is there. */
   const seen = async (path: string, init?: RequestInit) => {
     const { status, headers } = await running.fetch(path, init)
@@ -40,7 +40,7 @@ describeOnBothEngines('redirects', (open) => {
   it('are refused to editors, before the product’s own pages, and to addresses no browser should be led to', async () => {
     const { bench, lead } = await openSite(open)
     const values = { fromPath: '/old', toAddress: '/new', status: '301' }
-    expect((await refusal(bench.content.save('redirect', { values }, editor()))).code).toBe('forbidden')
+    expect((await refusal(bench.content.items.save('redirect', { values }, editor()))).code).toBe('forbidden')
     const paths = [
       '/',
       '/admin',
@@ -70,9 +70,9 @@ describeOnBothEngines('redirects', (open) => {
     }
     expect(wrongFields(await refusal(lead('/old', '/new', '307')))).toEqual(['status'])
     const types = { fromPath: ['/old'], toAddress: { a: 1 }, status: 301 }
-    const wrong = await refusal(bench.content.save('redirect', { values: types }, owner()))
+    const wrong = await refusal(bench.content.items.save('redirect', { values: types }, owner()))
     expect(wrong.code).toBe('invalid')
-    expect((await bench.content.list('redirect', {}, owner())).total).toBe(0)
+    expect((await bench.content.items.list('redirect', {}, owner())).total).toBe(0)
   })
 
   it('have one address each, however it is escaped and whoever is faster, and lead in no circle', async () => {
@@ -92,18 +92,20 @@ describeOnBothEngines('redirects', (open) => {
     expect(wrongFields(await refusal(lead('/d', '/d/')))).toEqual(['toAddress'])
     // It stays itself when it is saved again.
     const again = { id: stará.id, version: 1, values: { toAddress: '/newer' } }
-    expect((await bench.content.save('redirect', again, owner())).toAddress).toBe('/newer')
+    expect((await bench.content.items.save('redirect', again, owner())).toAddress).toBe('/newer')
   })
 
   it('come back from the trash only while their address is free', async () => {
     const { bench, lead, seen } = await openSite(open)
     const { id } = await lead('/old', '/first')
-    await bench.content.remove('redirect', id, owner())
+    await bench.content.trash.remove('redirect', id, owner())
     expect(await seen('/old')).toBe('200')
     const other = await lead('/old', '/second')
-    expect(wrongFields(await refusal(bench.content.restore('redirect', id, owner())))).toEqual(['fromPath'])
-    await bench.content.remove('redirect', other.id, owner())
-    await bench.content.restore('redirect', id, owner())
+    expect(wrongFields(await refusal(bench.content.trash.restore('redirect', id, owner())))).toEqual([
+      'fromPath',
+    ])
+    await bench.content.trash.remove('redirect', other.id, owner())
+    await bench.content.trash.restore('redirect', id, owner())
     expect(await seen('/old')).toBe('301 /first')
   })
 

@@ -44,10 +44,10 @@ describe('the sample site', () => {
       ...{ gallery: 15, category: 9, author: 3, contact: 3, site: 1 },
     }
     for (const [kind, count] of Object.entries(least)) {
-      const { total } = await bench.content.list(kind as KindName, {}, visitor())
+      const { total } = await bench.content.items.list(kind as KindName, {}, visitor())
       expect([kind, total >= count]).toEqual([kind, true])
     }
-    expect(await bench.content.site(visitor())).toMatchObject({
+    expect(await bench.content.site.read(visitor())).toMatchObject({
       lang: 'cs',
       webTitle: 'Kronika Tiché Lhoty',
       webAuthor: 'Muzeum a kronikáři obce Tichá Lhota',
@@ -57,20 +57,20 @@ describe('the sample site', () => {
   it('has galleries three deep, each with something to see', async () => {
     const depth = (nodes: readonly { children: readonly object[] }[]): number =>
       nodes.length === 0 ? 0 : 1 + Math.max(...nodes.map((node) => depth(node.children as typeof nodes)))
-    const tree = await bench.content.galleryTree(visitor())
+    const tree = await bench.content.galleries.tree(visitor())
     expect(depth(tree)).toBe(3)
     for (const node of tree) expect([node.name, node.cover !== null]).toEqual([node.name, true])
   })
 
   it('leaves no placeholder and no link that leads nowhere', async () => {
     for (const kind of kindNames) {
-      const { items } = await bench.content.list(kind, { limit: 500 }, visitor())
+      const { items } = await bench.content.items.list(kind, { limit: 500 }, visitor())
       for (const item of items) {
         for (const name of Object.keys(kindOf(kind).fields)) {
           const text = String(fieldOf(item, name) ?? '')
           expect(text).not.toMatch(/href="(?:\w+:[\w-]+)?"/)
           for (const [, to, id] of text.matchAll(/href="\/(article|gallery|image)\/(\d*)"/g)) {
-            await bench.content.read(to as KindName, Number(id), visitor())
+            await bench.content.items.read(to as KindName, Number(id), visitor())
           }
         }
       }
@@ -78,7 +78,7 @@ describe('the sample site', () => {
   })
 
   it('is found by its words', async () => {
-    const found = await bench.content.search({ q: 'zvon anna' }, visitor())
+    const found = await bench.content.search.find({ q: 'zvon anna' }, visitor())
     expect(found.total).toBeGreaterThan(2)
   })
 
@@ -87,12 +87,16 @@ describe('the sample site', () => {
   })
 
   it('goes in one call and leaves what people made or changed, with what that needs', async () => {
-    const { items: galleries } = await bench.content.list('gallery', { where: { parent: null } }, editor())
+    const { items: galleries } = await bench.content.items.list(
+      'gallery',
+      { where: { parent: null } },
+      editor(),
+    )
     const [shelf] = galleries
     const mine = await bench.image(shelf?.id ?? 0, 'Moje fotografie')
-    const [article] = (await bench.content.list('article', { limit: 1 }, editor())).items
+    const [article] = (await bench.content.items.list('article', { limit: 1 }, editor())).items
     const { id = 0, version = 0, category = 0 } = article ?? {}
-    await bench.content.save('article', { id, version, values: { name: 'Moje slova' } }, editor())
+    await bench.content.items.save('article', { id, version, values: { name: 'Moje slova' } }, editor())
 
     const told: unknown[] = []
     const leave = bench.events.subscribe((events) => told.push(events))
@@ -100,9 +104,12 @@ describe('the sample site', () => {
     leave()
     expect(told).toEqual([null])
 
-    expect((await bench.content.read('image', mine, visitor())).gallery).toBe(shelf?.id)
-    expect(await bench.content.read('article', id, visitor())).toMatchObject({ name: 'Moje slova', category })
-    const left = await Promise.all(kindNames.map((kind) => bench.content.list(kind, {}, owner())))
+    expect((await bench.content.items.read('image', mine, visitor())).gallery).toBe(shelf?.id)
+    expect(await bench.content.items.read('article', id, visitor())).toMatchObject({
+      name: 'Moje slova',
+      category,
+    })
+    const left = await Promise.all(kindNames.map((kind) => bench.content.items.list(kind, {}, owner())))
     const counts = Object.fromEntries(kindNames.map((kind, at) => [kind, left[at]?.total]))
     expect(counts).toMatchObject({
       news: 0,
@@ -114,9 +121,9 @@ describe('the sample site', () => {
       article: 1,
       category: 1,
     })
-    expect((await bench.content.search({ q: 'zvon' }, visitor())).items.every((hit) => hit.id === id)).toBe(
-      true,
-    )
+    expect(
+      (await bench.content.search.find({ q: 'zvon' }, visitor())).items.every((hit) => hit.id === id),
+    ).toBe(true)
     const stored = (await readdir(join(folder, 'files'), { recursive: true })).filter(
       (name) => name.length > 60,
     )

@@ -20,7 +20,7 @@ async function openSite(open: OpenDatabase) {
   const bench = new Bench(connection)
   const pages = pagesWith({ render: testRender(), content: bench.content, origin })
   purgeOnChange(bench.events, pages)
-  const parts = { pages, siteRedirects: () => bench.content.redirects() }
+  const parts = { pages, siteRedirects: () => bench.content.site.redirects() }
   const site = await startSite(accounts, { content: bench.content, parts, origin })
   const enter = async (name: string) => {
     const browser = site.browser()
@@ -42,7 +42,7 @@ async function save(browser: Browser, fields: Readonly<Record<string, string>>, 
   return await browser.post(path, { intent: 'site', ...plain, ...fields })
 }
 
-const site = async (bench: Bench) => (await bench.content.list('site', { limit: 1 }, owner())).items[0]
+const site = async (bench: Bench) => (await bench.content.items.list('site', { limit: 1 }, owner())).items[0]
 
 describeOnBothEngines('the settings', (open, engine) => {
   it.runIf(engine === 'sqlite')(
@@ -120,7 +120,7 @@ describeOnBothEngines('the settings', (open, engine) => {
     expect(page).toMatch(/--crop-x:0\.1;.*--crop-height:0\.6;.*--proportion:1\.5"/)
     expect(await stored('/')).toContain('About us')
     expect(await stored('/')).not.toMatch(/<img src=x|onerror=alert\(1\)>/)
-    expect((await bench.content.site(owner())).timeZone).toBe('Asia/Tokyo')
+    expect((await bench.content.site.read(owner())).timeZone).toBe('Asia/Tokyo')
     await browser.post('/admin/settings', { intent: 'banner', version: '3', remove: 'yes' })
     expect(await stored('/articles')).not.toContain(file.slice(0, 24))
   })
@@ -142,10 +142,10 @@ describeOnBothEngines('the settings', (open, engine) => {
     expect((await first.post('/admin/settings', { intent: 'banner', version: '1', ...own })).status).toBe(303)
     expect(await site(bench)).toMatchObject({ webTitle: 'Theirs', banner, version: 3 })
     expect((await save(first, { version: '3', webTitle: 'Mine' })).status).toBe(303)
-    const entries = await bench.content.history('site', 1, null, owner())
+    const entries = await bench.content.history.list('site', 1, null, owner())
     expect(entries.map(({ action }) => action)).toEqual(['update', 'update', 'refused', 'update', 'create'])
     // Nobody had saved anything when both began.
-    const alone = await refusal(bench.content.save('site', { values: { webTitle: 'x' } }, owner()))
+    const alone = await refusal(bench.content.items.save('site', { values: { webTitle: 'x' } }, owner()))
     expect(alone.code).toBe('stale')
   })
 
@@ -170,11 +170,11 @@ describeOnBothEngines('the settings', (open, engine) => {
       }
       const done = await leave({ to: String(to) })
       expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/edit/category#top'])
-      expect(await bench.content.read('article', id, owner())).toMatchObject({
+      expect(await bench.content.items.read('article', id, owner())).toMatchObject({
         category: to,
         published_at: null,
       })
-      expect((await bench.content.read('category', from, owner())).removed_at).not.toBeNull()
+      expect((await bench.content.items.read('category', from, owner())).removed_at).not.toBeNull()
       expect((await leave({ to: String(to) })).status).toBe(404)
     },
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testRender } from '../../app/testing/render.ts'
-import type { SiteDefaults } from '../../server/content/contract.ts'
+import type { SiteDefaults } from '../../server/content/contract/site.ts'
 import type { Connection } from '../../server/data/connection.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
 import { migrate } from '../../server/data/migrator.ts'
@@ -23,36 +23,36 @@ const started = (connection: Connection, environment: Partial<SiteDefaults> = {}
 /** What the loader of the sample writes about the site. */
 async function fillWithSample({ content, data }: Bench): Promise<void> {
   await data.sample.setSite(sample)
-  await content.save('site', { values: { about: '<p>About</p>' }, sample: true }, asker('system'))
+  await content.items.save('site', { values: { about: '<p>About</p>' }, sample: true }, asker('system'))
 }
 
 describeOnBothEngines('a site with the sample', (open) => {
   it('is called as the sample says, where the environment says nothing', async () => {
     const bench = started(await open())
     await fillWithSample(bench)
-    expect(await bench.content.site(visitor())).toMatchObject({ ...sample, webLink: null })
-    expect(await bench.content.siteDefaults(owner())).toMatchObject(sample)
+    expect(await bench.content.site.read(visitor())).toMatchObject({ ...sample, webLink: null })
+    expect(await bench.content.site.defaults(owner())).toMatchObject(sample)
   })
 
   it('is called as the environment says, field by field, on the first start and on every later one', async () => {
     const connection = await open()
     await fillWithSample(started(connection, { webTitle: 'Ours' }))
     const first = started(connection, { webTitle: 'Ours' })
-    expect(await first.content.site(visitor())).toMatchObject({ ...sample, webTitle: 'Ours' })
+    expect(await first.content.site.read(visitor())).toMatchObject({ ...sample, webTitle: 'Ours' })
     const environment = { webAuthor: 'Jana', webLink: 'https://jana.example/', lang: 'en-US' } as const
     const later = started(connection, environment)
-    expect(await later.content.site(visitor())).toMatchObject({ ...environment, webTitle: 'Kronika' })
-    expect(await later.content.siteDefaults(owner())).toMatchObject({ ...environment, webTitle: 'Kronika' })
+    expect(await later.content.site.read(visitor())).toMatchObject({ ...environment, webTitle: 'Kronika' })
+    expect(await later.content.site.defaults(owner())).toMatchObject({ ...environment, webTitle: 'Kronika' })
   })
 
   it('is called as its owner has saved, the sample’s own words and language included', async () => {
     const connection = await open()
     await fillWithSample(started(connection))
     const { content } = started(connection, { webTitle: 'Ours', lang: 'en-US' })
-    await content.save('site', { version: 1, values: { webTitle: 'Kronika', lang: 'cs' } }, owner())
-    expect(await content.site(visitor())).toMatchObject(sample)
+    await content.items.save('site', { version: 1, values: { webTitle: 'Kronika', lang: 'cs' } }, owner())
+    expect(await content.site.read(visitor())).toMatchObject(sample)
     const later = started(connection, { webTitle: 'Other', webAuthor: 'Jana' })
-    expect(await later.content.site(visitor())).toMatchObject({ ...sample, webAuthor: 'Jana' })
+    expect(await later.content.site.read(visitor())).toMatchObject({ ...sample, webAuthor: 'Jana' })
   })
 
   it('keeps nothing of what the sample called it once the sample is removed', async () => {
@@ -60,9 +60,9 @@ describeOnBothEngines('a site with the sample', (open) => {
     const bench = started(connection)
     const { content, data } = bench
     await fillWithSample(bench)
-    await content.save('site', { version: 1, values: { webAuthor: 'Jana' } }, owner())
+    await content.items.save('site', { version: 1, values: { webAuthor: 'Jana' } }, owner())
     await data.transaction(({ sample }) => sample.delete())
-    const after = await started(connection).content.site(visitor())
+    const after = await started(connection).content.site.read(visitor())
     expect(after).toMatchObject({ webTitle: 'Letopis', webAuthor: 'Jana', lang: 'en-US' })
   })
 })
@@ -86,7 +86,7 @@ describeOnBothEngines('the form of the settings', (open) => {
     const answer = await browser.post('/admin/settings', { intent: 'site', version: '1', ...fields })
     expect(answer.status).toBe(303)
     const later = started(connection, { webTitle: 'Renamed', lang: 'en-US' })
-    expect(await later.content.site(visitor())).toMatchObject({
+    expect(await later.content.site.read(visitor())).toMatchObject({
       webTitle: 'Renamed',
       webAuthor: 'Jana',
       lang: 'en-US',
@@ -118,12 +118,12 @@ describeOnBothEngines(
 
     it('is called as the environment says where no owner has changed the sample’s row', async () => {
       const connection = await upgraded(1)
-      expect(await started(connection).content.site(visitor())).toMatchObject({
+      expect(await started(connection).content.site.read(visitor())).toMatchObject({
         ...sample,
         about: '<p>About</p>',
       })
       const { content } = started(connection, { webTitle: 'Ours', lang: 'en-US' })
-      expect(await content.site(visitor())).toMatchObject({
+      expect(await content.site.read(visitor())).toMatchObject({
         webTitle: 'Ours',
         webAuthor: 'Muzeum',
         lang: 'en-US',
@@ -132,7 +132,7 @@ describeOnBothEngines(
 
     it('stays as its owner has saved it', async () => {
       const { content } = started(await upgraded(0), { webTitle: 'Ours', webAuthor: 'Jana', lang: 'en-US' })
-      expect(await content.site(visitor())).toMatchObject(sample)
+      expect(await content.site.read(visitor())).toMatchObject(sample)
     })
   },
   before,

@@ -17,19 +17,19 @@ const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
 describeOnBothEngines('an unsaved text', (open, engine) => {
   it('of another account cannot be read, written over or forgotten by the name of its form', async () => {
     const { content } = new Bench(await open())
-    await content.keepUnsaved(form(1), news('Mine'), editor())
-    expect((await refusal(content.unsavedText(form(1), owner()))).code).toBe('not_found')
-    expect(await content.unsavedOf('news', null, owner())).toEqual([])
-    expect(await content.unsavedAll(owner())).toEqual([])
-    await content.keepUnsaved(form(1), news('Theirs'), owner())
-    await content.forgetUnsaved(form(1), owner())
-    expect((await content.unsavedText(form(1), editor())).values).toEqual(news('Mine').values)
+    await content.unsavedDrafts.save(form(1), news('Mine'), editor())
+    expect((await refusal(content.unsavedDrafts.read(form(1), owner()))).code).toBe('not_found')
+    expect(await content.unsavedDrafts.listFor('news', null, owner())).toEqual([])
+    expect(await content.unsavedDrafts.listAll(owner())).toEqual([])
+    await content.unsavedDrafts.save(form(1), news('Theirs'), owner())
+    await content.unsavedDrafts.delete(form(1), owner())
+    expect((await content.unsavedDrafts.read(form(1), editor())).values).toEqual(news('Mine').values)
   })
 
   onOne(engine)('is refused from strangers, in other kinds, in other shapes, and too large', async () => {
     const { content } = new Bench(await open())
     const keep = (text: object, name: string = form(1), who = editor()) =>
-      refusal(content.keepUnsaved(name, { ...news('x'), ...text }, who)).then(({ code }) => code)
+      refusal(content.unsavedDrafts.save(name, { ...news('x'), ...text }, who)).then(({ code }) => code)
     expect(await keep({}, form(1), visitor())).toBe('unauthenticated')
     expect(await keep({ kind: 'site', values: {} })).toBe('forbidden')
     expect(await keep({}, form(1), asker('system'))).toBe('unauthenticated')
@@ -40,8 +40,8 @@ describeOnBothEngines('an unsaved text', (open, engine) => {
     for (const name of ['', 'short', 'x'.repeat(65), 'with spaces', '../../etc/passwd', "a' or 1=1--"])
       expect(await keep({}, name), name).toBe('bad_request')
     expect(await keep({ values: { title: 'x', content: 'ž'.repeat(1_000_001) } })).toBe('too_large')
-    expect((await refusal(content.unsavedOf('site', null, editor()))).code).toBe('forbidden')
-    expect((await refusal(content.unsavedAll(visitor()))).code).toBe('unauthenticated')
+    expect((await refusal(content.unsavedDrafts.listFor('site', null, editor()))).code).toBe('forbidden')
+    expect((await refusal(content.unsavedDrafts.listAll(visitor()))).code).toBe('unauthenticated')
   })
 
   it('is the newest of its form, keeps what no database would, and is found by its item', async () => {
@@ -49,37 +49,37 @@ describeOnBothEngines('an unsaved text', (open, engine) => {
     const { content } = bench
     const item = await bench.make('news', { title: 'Old', content: '<p>Old</p>' })
     const odd = 'nul \u0000 half \ud800 <script>alert(1)</script>'
-    await content.keepUnsaved(form(1), news('First'), editor())
+    await content.unsavedDrafts.save(form(1), news('First'), editor())
     bench.now = '2026-11-15T12:00:05.000Z'
     const text = news(odd, { item: item.id, version: item.version })
-    expect(await content.keepUnsaved(form(1), text, editor())).toEqual({ savedAt: bench.now })
-    expect(await content.unsavedOf('news', null, editor())).toEqual([])
-    const [note] = await content.unsavedOf('news', item.id, editor())
+    expect(await content.unsavedDrafts.save(form(1), text, editor())).toEqual({ savedAt: bench.now })
+    expect(await content.unsavedDrafts.listFor('news', null, editor())).toEqual([])
+    const [note] = await content.unsavedDrafts.listFor('news', item.id, editor())
     expect(note).toMatchObject({ form: form(1), item: item.id, version: 1, savedAt: bench.now })
     expect(note?.name).not.toContain('\u0000')
-    expect((await content.unsavedText(form(1), editor())).values.title).toBe(odd)
-    expect(await content.unsavedAll(editor())).toEqual([note])
+    expect((await content.unsavedDrafts.read(form(1), editor())).values.title).toBe(odd)
+    expect(await content.unsavedDrafts.listAll(editor())).toEqual([note])
   })
 
   it('goes with the save of its form, stays with one that is refused, and nobody else’s goes', async () => {
     const bench = new Bench(await open())
     const { content } = bench
-    await content.keepUnsaved(form(1), news('Mine'), editor())
-    await content.keepUnsaved(form(1), news('Theirs'), owner())
+    await content.unsavedDrafts.save(form(1), news('Mine'), editor())
+    await content.unsavedDrafts.save(form(1), news('Theirs'), owner())
     const save = (values: object, more: object = {}) =>
-      content.save('news', { values: { ...values }, form: form(1), ...more }, editor())
+      content.items.save('news', { values: { ...values }, form: form(1), ...more }, editor())
     expect((await refusal(save({ title: '' }))).code).toBe('invalid')
-    expect(await content.unsavedAll(editor())).toHaveLength(1)
+    expect(await content.unsavedDrafts.listAll(editor())).toHaveLength(1)
     const saved = await save({ title: 'Mine', content: '<p>Text</p>' })
-    expect(await content.unsavedAll(editor())).toEqual([])
-    expect(await content.unsavedAll(owner())).toHaveLength(1)
-    await content.keepUnsaved(form(1), news('Again', { item: saved.id, version: 1 }), editor())
-    await content.save('news', { id: saved.id, version: 1, values: { title: 'Other' } }, owner())
+    expect(await content.unsavedDrafts.listAll(editor())).toEqual([])
+    expect(await content.unsavedDrafts.listAll(owner())).toHaveLength(1)
+    await content.unsavedDrafts.save(form(1), news('Again', { item: saved.id, version: 1 }), editor())
+    await content.items.save('news', { id: saved.id, version: 1, values: { title: 'Other' } }, owner())
     expect((await refusal(save({ title: 'Again' }, { id: saved.id, version: 1 }))).code).toBe('stale')
-    expect(await content.unsavedAll(editor())).toHaveLength(1)
-    const [refused] = await content.history('news', saved.id, null, editor())
+    expect(await content.unsavedDrafts.listAll(editor())).toHaveLength(1)
+    const [refused] = await content.history.list('news', saved.id, null, editor())
     expect(refused?.action).toBe('refused')
-    const back = await content.restoreVersion('news', saved.id, refused?.id ?? 0, editor())
+    const back = await content.history.restore('news', saved.id, refused?.id ?? 0, editor())
     expect(back).toMatchObject({ title: 'Again', version: 3 })
   })
 
@@ -94,25 +94,25 @@ describeOnBothEngines('an unsaved text', (open, engine) => {
       }
     })
     bench.now = second(102)
-    await content.keepUnsaved(form(102), news('102'), editor())
-    const kept = await content.unsavedAll(editor())
+    await content.unsavedDrafts.save(form(102), news('102'), editor())
+    const kept = await content.unsavedDrafts.listAll(editor())
     expect(kept).toHaveLength(100)
     expect(kept.map(({ name }) => Number(name)).sort((a, b) => a - b)[0]).toBe(3)
     await data.unsaved.forget('2026-11-15T12:01:40.000Z')
-    expect(await content.unsavedAll(editor())).toHaveLength(3)
+    expect(await content.unsavedDrafts.listAll(editor())).toHaveLength(3)
   })
 
   it('of two windows at once: one save wins, the other is told, and both texts are there', async () => {
     const bench = new Bench(await open())
     const item = await bench.make('news', { title: 'Old', content: '<p>Old</p>' })
     const saves = ['One', 'Two', 'Three'].map((title) =>
-      bench.content.save('news', { id: item.id, version: 1, values: { title } }, editor()),
+      bench.content.items.save('news', { id: item.id, version: 1, values: { title } }, editor()),
     )
     const done = await Promise.allSettled(saves)
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const entries = await bench.content.history('news', item.id, null, editor())
+    const entries = await bench.content.history.list('news', item.id, null, editor())
     const texts = await Promise.all(
-      entries.map(({ id }) => bench.content.past('news', item.id, id, editor())),
+      entries.map(({ id }) => bench.content.history.read('news', item.id, id, editor())),
     )
     expect(new Set(texts.map(({ values }) => values.title))).toEqual(new Set(['Old', 'One', 'Two', 'Three']))
   })

@@ -32,7 +32,7 @@ async function everythingIn({ files, folder, bench }: UploadSite) {
   return {
     files: (await gather(files.all())).map(({ hash }) => hash),
     parts: await readdir(join(folder, 'uploads', 'parts')),
-    images: (await bench.content.list('image', { status: 'any' }, editor())).total,
+    images: (await bench.content.items.list('image', { status: 'any' }, editor())).total,
   }
 }
 
@@ -62,7 +62,7 @@ describeOnBothEngines('sending pictures, refused', (open, engine) => {
   it('for a gallery that is not there, is in the trash, or makes no sense', async () => {
     const { site, browser, gallery, expectNothing } = await opened()
     const gone = await site.bench.gallery('Gone')
-    await site.bench.content.remove('gallery', gone, editor())
+    await site.bench.content.trash.remove('gallery', gone, editor())
     expect(await send(browser, bytes('a'), { gallery: '9999' })).toBe(410)
     expect(await send(browser, bytes('a'), { gallery: String(gone) })).toBe(410)
     const odd = [{ gallery: '1e3' }, { gallery: '' }, { gallery: String(gallery), place: '7', count: '3' }]
@@ -89,7 +89,7 @@ describeOnBothEngines('sending pictures, refused', (open, engine) => {
   it('when the gallery goes to the trash meanwhile', async () => {
     const { site, browser, gallery } = await opened()
     const url = await begun(browser, bytes('late'), gallery)
-    await site.bench.content.remove('gallery', gallery, editor())
+    await site.bench.content.trash.remove('gallery', gallery, editor())
     expect(await finished(browser, url, bytes('late'))).toEqual({ refused: 'gallery' })
   })
 
@@ -130,7 +130,7 @@ describeOnBothEngines('a picture that is sent', (open, engine) => {
     const hidden = await send(browser, bytes('2'), { gallery: String(gallery), publish: 'no' })
     expect(shown).toMatchObject({ name: '<b>Náves u lípy<b>' })
     const { content } = site.bench
-    const live = await content.list('image', { where: { gallery } }, visitor())
+    const live = await content.items.list('image', { where: { gallery } }, visitor())
     expect(live.items.map(({ name }) => name)).toEqual(['<b>Náves u lípy<b>'])
     expect(hidden).toMatchObject({ name: 'picture' })
     expect(await site.names(gallery)).toHaveLength(2)

@@ -3,7 +3,9 @@ import type { Item, KindName } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Person } from '../../domain/permissions.ts'
 import { problemOf } from '../../domain/problem.ts'
-import type { Asker, Content, SiteDefaults } from '../../server/content/contract.ts'
+import type { Content } from '../../server/content/contract/content.ts'
+import type { Asker } from '../../server/content/contract/items.ts'
+import type { SiteDefaults } from '../../server/content/contract/site.ts'
 import { createContent } from '../../server/content/index.ts'
 import type { Connection } from '../../server/data/connection.ts'
 import { type Data, dataOn } from '../../server/data/index.ts'
@@ -114,7 +116,7 @@ export class Bench {
     values: Record<string, unknown>,
     publishedAt: string | null = yesterday,
   ): Promise<Item<K>> {
-    return await this.content.save(kind, { values, publishedAt }, owner())
+    return await this.content.items.save(kind, { values, publishedAt }, owner())
   }
 }
 

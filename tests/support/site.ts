@@ -2,7 +2,7 @@ import { fakeContent } from '../../app/testing/fake-content.ts'
 import { testRender, testSite } from '../../app/testing/render.ts'
 import { village } from '../../app/testing/village.ts'
 import { lostPictures } from '../../server/checking.ts'
-import type { Content } from '../../server/content/contract.ts'
+import type { Content } from '../../server/content/contract/content.ts'
 import { startHttp } from '../../server/http/http.fixture.ts'
 import type { HttpParts } from '../../server/http/index.ts'
 import { pagesWith } from '../../server/pages/pages.fixture.ts'
@@ -51,7 +51,7 @@ export async function startSite(
   const pages = pagesWith({
     render: testRender(),
     lostPictures: () => lostPictures(data),
-    content: { ...content, site: async () => testSite },
+    content: { ...content, site: { ...content.site, read: async () => testSite } },
     origin,
   })
   const running = await startHttp({ pages, sessions, auth: auth.app, origin, ...options.parts })

@@ -95,7 +95,7 @@ export async function startUploadSite(
     },
     async names(gallery) {
       const query = { where: { gallery }, status: 'any', limit: 500 } as const
-      return (await bench.content.list('image', query, editor)).items.map(({ name }) => name)
+      return (await bench.content.items.list('image', query, editor)).items.map(({ name }) => name)
     },
   }
 }

@@ -101,7 +101,7 @@ interface Tried {
 async function tried({ app, args }: Asked, one: NamedItem, work: Work): Promise<Tried> {
   let name = ''
   try {
-    const item: Item = await app.content.read(one.kind, one.id, app.asker)
+    const item: Item = await app.content.items.read(one.kind, one.id, app.asker)
     name = String(fieldOf(item, kindOf(one.kind).title) ?? '')
     await work(item, one)
     return { name, refused: null }

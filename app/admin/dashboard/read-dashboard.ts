@@ -1,5 +1,5 @@
 import { fieldOf, type Item, kindOf } from '../../../domain/kinds/index.ts'
-import type { KindTally } from '../../../server/content/contract.ts'
+import type { KindTally } from '../../../server/content/contract/site.ts'
 import type { AppRequest, LostPictures } from '../../request.ts'
 import type { AdminRequest } from '../asking.ts'
 import { actionWords } from '../history/meanings.ts'
@@ -55,7 +55,7 @@ const mostShown = 8
 export async function readDashboard(request: AdminRequest): Promise<DashboardView> {
   const { app } = request
   const kinds = listedKinds(app.asker.person)
-  const tallies = (await app.content.tally(app.asker)).flatMap(({ kind, ...tally }) => {
+  const tallies = (await app.content.overview.countByStatus(app.asker)).flatMap(({ kind, ...tally }) => {
     const listed = kinds.find((known) => known === kind)
     return listed === undefined ? [] : [{ kind: listed, ...tally }]
   })
@@ -101,7 +101,7 @@ async function waiting(
   const query = { status, sort, brief: true, limit: mostShown } as const
   const lists = await Promise.all(
     kinds.map(async (kind) => {
-      const items: readonly Item[] = (await app.content.list(kind, query, app.asker)).items
+      const items: readonly Item[] = (await app.content.items.list(kind, query, app.asker)).items
       return items.map((item) => ({ kind, item }))
     }),
   )
@@ -125,7 +125,7 @@ async function readRecent(
   hasSample: boolean,
 ): Promise<RecentItem[]> {
   const { app } = request
-  const changes = await app.content.recent(mostShown, app.asker)
+  const changes = await app.content.overview.recentChanges(mostShown, app.asker)
   // What the site made for itself to show is nobody's work.
   const found = hasSample ? changes.filter(({ savedBy }) => savedBy !== null) : changes
   const who = await whoSaved(
@@ -141,7 +141,7 @@ async function readRecent(
 }
 
 async function readUnsaved(app: AppRequest, kinds: readonly ListedKind[]): Promise<UnsavedItem[]> {
-  const notes = await app.content.unsavedAll(app.asker)
+  const notes = await app.content.unsavedDrafts.listAll(app.asker)
   return notes.flatMap(({ form, kind, item, name, savedAt }) => {
     const listed = kinds.find((known) => known === kind)
     if (listed === undefined) return []

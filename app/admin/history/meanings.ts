@@ -24,7 +24,7 @@ export async function meaningsOf(
 
 async function nameOf({ content, asker, language }: AppRequest, kind: KindName, id: number): Promise<string> {
   try {
-    const item = await content.read(kind, id, asker)
+    const item = await content.items.read(kind, id, asker)
     const name: unknown = Reflect.get(item, kindOf(kind).title)
     return typeof name === 'string' ? name : `${id}`
   } catch (error) {

@@ -1,6 +1,6 @@
 import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../../domain/kinds/index.ts'
 import { Problem } from '../../../domain/problem.ts'
-import type { HistoryEntry } from '../../../server/content/contract.ts'
+import type { HistoryEntry } from '../../../server/content/contract/editing.ts'
 import { idOf } from '../../loading.ts'
 import type { AdminRequest } from '../asking.ts'
 import { differencesOf, type FieldDifference, wholeOf } from '../differences/fields.ts'
@@ -44,7 +44,12 @@ export async function readHistory(request: AdminRequest): Promise<HistoryView> {
   const { app, args } = request
   const of = await readOf(request)
   const before = new URL(args.request.url).searchParams.get('before')
-  const found = await app.content.history(of.kind, of.id, before === null ? null : idOf(before), app.asker)
+  const found = await app.content.history.list(
+    of.kind,
+    of.id,
+    before === null ? null : idOf(before),
+    app.asker,
+  )
   const older = found.length < pageLength ? null : (found.at(-1)?.id ?? null)
   return { of, entries: await viewsOf(request, found), older, isFirst: before === null }
 }
@@ -65,7 +70,7 @@ export interface PastView {
 export async function readPast(request: AdminRequest): Promise<PastView> {
   const { app, args } = request
   const of = await readOf(request)
-  const entry = await app.content.past(of.kind, of.id, idOf(args.params.entry), app.asker)
+  const entry = await app.content.history.read(of.kind, of.id, idOf(args.params.entry), app.asker)
   const against = new URL(args.request.url).searchParams.has('now') ? 'now' : 'before'
   const previous = await valuesBefore(request, of, entry.id)
   const now = await valuesNow(request, of)
@@ -89,7 +94,7 @@ async function readOf({ app, args }: AdminRequest): Promise<HistoryOf> {
   const { kind = '', id } = args.params
   if (!isKindName(kind)) throw new Problem('not_found')
   mayChange(app, kind)
-  const item: Item = await app.content.read(kind, idOf(id), app.asker)
+  const item: Item = await app.content.items.read(kind, idOf(id), app.asker)
   return {
     kind,
     id: item.id,
@@ -102,13 +107,13 @@ async function readOf({ app, args }: AdminRequest): Promise<HistoryOf> {
 
 /** What was there when an entry was made. */
 async function valuesBefore({ app }: AdminRequest, { kind, id }: HistoryOf, entry: number) {
-  const older = await app.content.history(kind, id, entry, app.asker)
+  const older = await app.content.history.list(kind, id, entry, app.asker)
   const last = older.find(({ action }) => action !== 'refused')
-  return last === undefined ? null : (await app.content.past(kind, id, last.id, app.asker)).values
+  return last === undefined ? null : (await app.content.history.read(kind, id, last.id, app.asker)).values
 }
 
 async function valuesNow({ app }: AdminRequest, { kind, id }: HistoryOf) {
-  const item: Item = await app.content.read(kind, id, app.asker)
+  const item: Item = await app.content.items.read(kind, id, app.asker)
   return { ...item }
 }
 

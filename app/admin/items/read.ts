@@ -10,7 +10,7 @@ import type { Choice, ChoicePicture, EditedItem, ItemStatus, ItemValues } from '
 /** The item of a form. One in the trash has none: it is brought back first. */
 export async function readItem(app: AppRequest, kind: KindName, id: number): Promise<EditedItem> {
   mayChange(app, kind)
-  const item: Item = await app.content.read(kind, id, app.asker)
+  const item: Item = await app.content.items.read(kind, id, app.asker)
   if (item.removed_at !== null) throw new Problem('not_found')
   return await editedOf(app, kind, item)
 }
@@ -77,7 +77,7 @@ export function mayChange({ asker }: AppRequest, kind: KindName): void {
 /** Items as things to choose from. */
 export async function choicesOf(app: AppRequest, kind: KindName, items: readonly Item[]): Promise<Choice[]> {
   const imageIds = items.map((item) => pictureIdOf(kind, item))
-  const pictures = await app.content.picturesByIds(imageIds, app.asker)
+  const pictures = await app.content.images.picturesByIds(imageIds, app.asker)
   return items.map((item, at) => {
     const found = pictures.get(imageIds[at] ?? 0)
     const picture: ChoicePicture | null = found
@@ -117,7 +117,7 @@ async function shownBy(app: AppRequest, kind: KindName, item: Item): Promise<Rec
 /** What a field points to, even if it lies in the trash by now. */
 async function referred({ content, asker }: AppRequest, kind: KindName, id: number): Promise<Item | null> {
   try {
-    return await content.read(kind, id, asker)
+    return await content.items.read(kind, id, asker)
   } catch (error) {
     if (problemOf(error)?.code === 'not_found') return null
     throw error
@@ -128,12 +128,12 @@ async function referred({ content, asker }: AppRequest, kind: KindName, id: numb
 async function ownAuthor({ content, asker, session }: AppRequest): Promise<number | null> {
   const account = session.account?.id
   if (account === undefined) return null
-  const { items } = await content.list('author', { where: { account }, limit: 1 }, asker)
+  const { items } = await content.items.list('author', { where: { account }, limit: 1 }, asker)
   return items[0]?.id ?? null
 }
 
 async function isFor({ content, asker }: AppRequest, kind: KindName, id: unknown): Promise<boolean> {
-  const category = await content.read('category', Number(id), asker)
+  const category = await content.items.read('category', Number(id), asker)
   return category.for === kind && category.removed_at === null
 }
 

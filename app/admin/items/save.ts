@@ -1,6 +1,6 @@
 import { fieldOf, type Item, type KindName, kindOf } from '../../../domain/kinds/index.ts'
 import { type Problem, type ProblemCode, problemOf } from '../../../domain/problem.ts'
-import type { SaveInput } from '../../../server/content/contract.ts'
+import type { SaveInput } from '../../../server/content/contract/items.ts'
 import { reportError } from '../../failures.ts'
 import type { AppRequest } from '../../request.ts'
 import type { ItemToSave, ItemValues, SaveOutcome, Trouble } from './contract.ts'
@@ -30,7 +30,7 @@ export async function saveItem(app: AppRequest, toSave: ItemToSave, request: Req
       values,
       form,
     }
-    const saved: Item = await app.content.save(kind, input, app.asker)
+    const saved: Item = await app.content.items.save(kind, input, app.asker)
     return { state: 'saved', item: await editedOf(app, kind, saved) }
   } catch (error) {
     const problem = problemOf(error)
@@ -74,7 +74,7 @@ async function publishedAtOf(
   if (publication === 'keep' || !kindOf(kind).published) return undefined
   if (publication === 'draft') return null
   if (publication !== 'now') return publication.at
-  const before: Item | null = id === null ? null : await content.read(kind, id, asker)
+  const before: Item | null = id === null ? null : await content.items.read(kind, id, asker)
   return before !== null && statusOf(before, now) === 'live' ? undefined : now.toISOString()
 }
 

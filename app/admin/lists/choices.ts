@@ -28,7 +28,7 @@ async function of(app: AppRequest, kind: ListedKind, { to, choices }: FilterFiel
     case null:
       return choices.map((value) => ({ value, label: messageOf(`lists.titles.${value}`, language) }))
     case 'gallery': {
-      const galleries = choicesIn(await content.galleryTree(asker))
+      const galleries = choicesIn(await content.galleries.tree(asker))
       return galleries.map(({ id, name, depth }) => ({
         value: String(id),
         label: `${'\u2003'.repeat(depth)}${name}`,
@@ -37,11 +37,11 @@ async function of(app: AppRequest, kind: ListedKind, { to, choices }: FilterFiel
     case 'category': {
       const where = { for: kind }
       const sort = { by: 'order', direction: 'asc' } as const
-      const { items } = await content.list('category', { where, sort, limit: most }, asker)
+      const { items } = await content.items.list('category', { where, sort, limit: most }, asker)
       return items.map(({ id, name }) => ({ value: String(id), label: name }))
     }
     case 'author': {
-      const { items } = await content.list('author', { limit: most }, asker)
+      const { items } = await content.items.list('author', { limit: most }, asker)
       return items.map(({ id, name }) => ({ value: String(id), label: name }))
     }
     default:

@@ -16,7 +16,7 @@ export const listDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
       refuseRemoved(item)
       // What is public already stays public since when it is.
       if (item.published_at === null || item.published_at > moment)
-        await content.publish(kind, item.id, moment, asker)
+        await content.items.publish(kind, item.id, moment, asker)
     })
   },
 
@@ -25,7 +25,7 @@ export const listDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
     const kind = publishedKind(asked)
     return await withEach(asked, chosen(asked, kind), 'unpublished', async (item) => {
       refuseRemoved(item)
-      if (item.published_at !== null) await content.publish(kind, item.id, null, asker)
+      if (item.published_at !== null) await content.items.publish(kind, item.id, null, asker)
     })
   },
 
@@ -41,7 +41,7 @@ export const listDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
     return await withEach(asked, chosen(asked, kind), 'moved', async (item, { version }) => {
       refuseRemoved(item)
       if (fieldOf(item, field.name) === target) return
-      await content.save(kind, { id: item.id, version, values: { [field.name]: target } }, asker)
+      await content.items.save(kind, { id: item.id, version, values: { [field.name]: target } }, asker)
     })
   },
 
@@ -50,7 +50,7 @@ export const listDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
     const kind = kindAsked(asked)
     return await withEach(asked, chosen(asked, kind), 'removed', async (item) => {
       refuseRemoved(item)
-      await content.remove(kind, item.id, asker)
+      await content.trash.remove(kind, item.id, asker)
     })
   },
 
@@ -58,7 +58,7 @@ export const listDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
     const { content, asker } = asked.app
     const kind = kindAsked(asked)
     return await withEach(asked, itemsNamed(asked.all('id'), kind), 'restored', ({ id }) =>
-      content.restore(kind, id, asker),
+      content.trash.restore(kind, id, asker),
     )
   },
 
@@ -79,7 +79,7 @@ export const listDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
     const kind = arrangedKind(asked)
     const { searchParams } = new URL(asked.args.request.url)
     const id = idOf(searchParams.get('only') ?? '')
-    const { previous, next } = await asked.app.content.neighbours(kind, id, asked.app.asker)
+    const { previous, next } = await asked.app.content.items.neighbours(kind, id, asked.app.asker)
     const beside = searchParams.get('to') === 'down' ? next : previous
     if (beside === null) return { shown: arranged(0) }
     const before = searchParams.get('to') === 'down' ? await following(asked, kind, beside.id, id) : beside.id
@@ -124,7 +124,7 @@ async function targetOf(
 ): Promise<number | null> {
   if (to === null) return null
   try {
-    const target: Item = await content.read(to, idOf(text), asker)
+    const target: Item = await content.items.read(to, idOf(text), asker)
     return target.removed_at === null ? target.id : null
   } catch (error) {
     if (problemOf(error)?.code !== 'not_found') throw error
@@ -139,9 +139,9 @@ async function following(
   id: number,
   moving: number,
 ): Promise<number | null> {
-  const { next } = await content.neighbours(kind, id, asker)
+  const { next } = await content.items.neighbours(kind, id, asker)
   if (next === null || next.id !== moving) return next?.id ?? null
-  return (await content.neighbours(kind, moving, asker)).next?.id ?? null
+  return (await content.items.neighbours(kind, moving, asker)).next?.id ?? null
 }
 
 async function placed(
@@ -152,7 +152,7 @@ async function placed(
 ): ReturnType<Deed<BulkOutcome>> {
   if (id === before) return { shown: arranged(0) }
   try {
-    await content.move(kind, [id], before, asker)
+    await content.items.move(kind, [id], before, asker)
   } catch (error) {
     const code = problemOf(error)?.code
     if (code !== 'stale' && code !== 'not_found') throw error

@@ -1,7 +1,7 @@
 import { type Field, isKindName, type KindName, kindNames, kindOf } from '../../../domain/kinds/index.ts'
 import type { Person } from '../../../domain/permissions.ts'
 import { may } from '../../../domain/permissions.ts'
-import type { Sorting } from '../../../server/content/contract.ts'
+import type { Sorting } from '../../../server/content/contract/items.ts'
 
 /** A kind whose items are many, and have a list. */
 export type ListedKind = Exclude<KindName, 'site'>

@@ -1,6 +1,6 @@
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
 import { pictureFieldOf, pictureIdOf } from '../../../domain/kinds/references.ts'
-import type { GalleryNode, Picture } from '../../../server/content/contract.ts'
+import type { GalleryNode, Picture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 
 /** The pictures that stand for items, by the items' ids: an image is its own, a gallery has its cover. */
@@ -10,8 +10,8 @@ export async function picturesOf(
   items: readonly Item[],
 ): Promise<ReadonlyMap<number, Picture>> {
   if (!hasPictures(kind)) return new Map()
-  if (kind === 'gallery') return new Map(coversIn(await content.galleryTree(asker)))
-  const pictures = await content.picturesByIds(
+  if (kind === 'gallery') return new Map(coversIn(await content.galleries.tree(asker)))
+  const pictures = await content.images.picturesByIds(
     items.map((item) => pictureIdOf(kind, item)),
     asker,
   )

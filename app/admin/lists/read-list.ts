@@ -2,7 +2,7 @@ import { dateTextInWords } from '../../../domain/dates/index.ts'
 import { fieldOf, type Item, type KindName, kindOf } from '../../../domain/kinds/index.ts'
 import { itemHref } from '../../../domain/kinds/paths.ts'
 import { momentOfWallTime } from '../../../domain/wall-time.ts'
-import type { ListQuery, Picture } from '../../../server/content/contract.ts'
+import type { ListQuery, Picture } from '../../../server/content/contract/items.ts'
 import { messageOf } from '../../i18n/translate.ts'
 import type { Paging } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
@@ -48,7 +48,7 @@ export async function readList(app: AppRequest, state: ListState): Promise<ItemL
   const arrangeable = isArrangeable(kind) && sort.by === 'order' && sort.direction === 'asc' && state.q === ''
   const limit = arrangeable ? groupLength : pageLength
   const at = (page: number) =>
-    app.content.list(kind, { ...queryFor(app, state), offset: (page - 1) * limit, limit }, app.asker)
+    app.content.items.list(kind, { ...queryFor(app, state), offset: (page - 1) * limit, limit }, app.asker)
   const asked = await at(state.page)
   const pages = Math.max(1, Math.ceil(asked.total / limit))
   const page = Math.min(state.page, pages)
@@ -120,7 +120,7 @@ async function cells(
   for (const { name, to } of filterFields(kind)) {
     if (to === null || name === 'author') continue
     const ids = items.map((item) => Number(fieldOf(item, name) ?? 0))
-    const found: ReadonlyMap<number, Item> = await content.byIds(to as KindName, ids, asker)
+    const found: ReadonlyMap<number, Item> = await content.items.byIds(to as KindName, ids, asker)
     for (const [id, item] of found) names.set(`${name} ${id}`, String(fieldOf(item, kindOf(to).title) ?? ''))
   }
   return (item) =>

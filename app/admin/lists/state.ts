@@ -1,5 +1,5 @@
 import { kindOf } from '../../../domain/kinds/index.ts'
-import type { Sorting } from '../../../server/content/contract.ts'
+import type { Sorting } from '../../../server/content/contract/items.ts'
 import { pageOf } from '../../paging.ts'
 import { columnsOf, filterFields, type ListedKind, periodOf, sortingsOf } from './kinds.ts'
 

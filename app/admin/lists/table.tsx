@@ -1,7 +1,7 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { kindOf } from '../../../domain/kinds/index.ts'
-import type { Sorting } from '../../../server/content/contract.ts'
+import type { Sorting } from '../../../server/content/contract/items.ts'
 import { messageOf } from '../../i18n/translate.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { useIsAwake } from '../../ui/use-is-awake.ts'

@@ -16,25 +16,25 @@ export const bulkDeeds: Readonly<Record<string, Deed<DeskOutcome>>> = {
     const moment = now.toISOString()
     return await withEach(asked, 'published', async ({ id, published_at: at }) => {
       // What is public already stays public since when it is.
-      if (at === null || at > moment) await content.publish('image', id, moment, asker)
+      if (at === null || at > moment) await content.items.publish('image', id, moment, asker)
     })
   },
 
   async unpublish(asked) {
     const { content, asker } = asked.app
     return await withEach(asked, 'unpublished', async ({ id, published_at: at }) => {
-      if (at !== null) await content.publish('image', id, null, asker)
+      if (at !== null) await content.items.publish('image', id, null, asker)
     })
   },
 
   async remove(asked) {
     const { content, asker } = asked.app
-    return await withEach(asked, 'removed', ({ id }) => content.remove('image', id, asker))
+    return await withEach(asked, 'removed', ({ id }) => content.trash.remove('image', id, asker))
   },
 
   async restore(asked) {
     const { content, asker } = asked.app
-    return await withEach(asked, 'restored', ({ id }) => content.restore('image', id, asker))
+    return await withEach(asked, 'restored', ({ id }) => content.trash.restore('image', id, asker))
   },
 }
 
@@ -50,7 +50,7 @@ async function change(asked: Asked): ReturnType<Deed<DeskOutcome>> {
     )) ?? (await galleryRefused(asked))
   if (wrong !== null) return { errors: wrong, values: typed }
   const outcome = await withEach(asked, 'changed', ({ id }, { version }) =>
-    content.save('image', { id, version, values }, asker),
+    content.items.save('image', { id, version, values }, asker),
   )
   return 'errors' in outcome ? { ...outcome, values: typed } : outcome
 }
@@ -70,7 +70,7 @@ function valuesIn({ text, all }: Asked): Record<string, string | null> {
 async function galleryRefused({ text, t, app: { content, asker, language } }: Asked) {
   if (text('gallery') === '') return null
   try {
-    const gallery = await content.read('gallery', idOf(text('gallery')), asker)
+    const gallery = await content.items.read('gallery', idOf(text('gallery')), asker)
     if (gallery.removed_at === null) return null
   } catch (error) {
     if (problemOf(error)?.code !== 'not_found') throw error

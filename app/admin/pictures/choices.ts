@@ -1,7 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { Problem } from '../../../domain/problem.ts'
 import { textOfParagraphs } from '../../../domain/text/paragraphs.ts'
-import type { Picture } from '../../../server/content/contract.ts'
+import type { Picture } from '../../../server/content/contract/items.ts'
 import { idOf } from '../../loading.ts'
 import type { AppRequest } from '../../request.ts'
 
@@ -44,7 +44,7 @@ const largestOffset = 1_000_000
 export async function readChoices(app: AppRequest, query: URLSearchParams): Promise<ImageChoices> {
   const gallery = query.get('gallery') ?? ''
   const offset = /^\d{1,7}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0
-  const found = await app.content.choose(
+  const found = await app.content.search.findImages(
     {
       q: (query.get('q') ?? '').slice(0, 200),
       gallery: gallery === '' ? null : idOf(gallery),
@@ -59,9 +59,10 @@ export async function readChoices(app: AppRequest, query: URLSearchParams): Prom
 /** One image with all that can be written of it. */
 export async function readEdited(app: AppRequest, id: number): Promise<EditedImage> {
   const { content, asker } = app
-  const image = await content.read('image', id, asker)
+  const image = await content.items.read('image', id, asker)
   if (image.removed_at !== null) throw new Problem('not_found')
-  const pair = image.pair === null ? undefined : (await content.byIds('image', [image.pair], asker)).values()
+  const pair =
+    image.pair === null ? undefined : (await content.items.byIds('image', [image.pair], asker)).values()
   const [choice, other = null] = await choicesOf(app, [image, ...(pair ?? [])])
   if (choice === undefined) throw new Problem('not_found')
   const { version, alt, source, licence, dscr } = image
@@ -72,8 +73,8 @@ async function choicesOf(
   { content, asker, now }: AppRequest,
   images: readonly Item<'image'>[],
 ): Promise<ImageChoice[]> {
-  const pictures = await content.pictures(images, asker)
-  const galleries = await content.byIds(
+  const pictures = await content.images.pictures(images, asker)
+  const galleries = await content.items.byIds(
     'gallery',
     images.map(({ gallery }) => gallery),
     asker,

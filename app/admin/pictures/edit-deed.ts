@@ -13,7 +13,7 @@ const texts = ['name', 'alt', 'date', 'source', 'licence', 'pair'] as const
 export const edit: Deed<DeskOutcome> = async (asked) => {
   const { text, t, app } = asked
   const { content, asker } = app
-  const image = await content.read('image', idOf(text('image')), asker)
+  const image = await content.items.read('image', idOf(text('image')), asker)
   if (image.removed_at !== null) throw new Problem('not_found')
   const version = idOf(text('version'))
   const wrong = await asked.check(
@@ -23,7 +23,7 @@ export const edit: Deed<DeskOutcome> = async (asked) => {
   )
   if (wrong !== null) return refused(asked, wrong)
   try {
-    await content.save('image', { id: image.id, version, values: valuesIn(asked, image) }, asker)
+    await content.items.save('image', { id: image.id, version, values: valuesIn(asked, image) }, asker)
   } catch (error) {
     return refused(asked, errorsOf(error, t('desk.staleEdit')), latestOf(error))
   }

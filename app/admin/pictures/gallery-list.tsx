@@ -1,5 +1,5 @@
 import './upload/upload.css'
-import type { Picture } from '../../../server/content/contract.ts'
+import type { Picture } from '../../../server/content/contract/items.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -27,7 +27,7 @@ export function picturesNamed({ all }: Pick<Asked, 'all'>): readonly NamedPictur
 
 /** The gallery whose desk it is; one in the trash has none. */
 export async function galleryAsked({ app: { content, asker }, args }: Asked): Promise<Item<'gallery'>> {
-  const gallery = await content.read('gallery', idOf(args.params.id), asker)
+  const gallery = await content.items.read('gallery', idOf(args.params.id), asker)
   if (gallery.removed_at !== null) throw new Problem('not_found')
   return gallery
 }
@@ -64,10 +64,10 @@ async function imagesOf(
   named: readonly NamedPicture[],
 ): Promise<Map<number, Item<'image'>>> {
   const ids = named.map(({ id }) => id)
-  if (text('intent') !== 'restore') return await content.byIds('image', ids, asker)
+  if (text('intent') !== 'restore') return await content.items.byIds('image', ids, asker)
   const found = new Map<number, Item<'image'>>()
   for (const id of ids) {
-    const image = await content.read('image', id, asker).catch(notThere)
+    const image = await content.items.read('image', id, asker).catch(notThere)
     if (image !== null) found.set(id, image)
   }
   return found
@@ -75,7 +75,7 @@ async function imagesOf(
 
 /** What is in the trash has a name still. */
 async function nameInTrash({ app: { content, asker } }: Asked, id: number): Promise<string> {
-  return (await content.read('image', id, asker).catch(notThere))?.name ?? ''
+  return (await content.items.read('image', id, asker).catch(notThere))?.name ?? ''
 }
 
 function notThere(error: unknown): null {

@@ -1,5 +1,5 @@
 import { Problem, problemOf } from '../../../domain/problem.ts'
-import type { ImageSorting } from '../../../server/content/contract.ts'
+import type { ImageSorting } from '../../../server/content/contract/items.ts'
 import { idOf } from '../../loading.ts'
 import type { Asked, Deed } from '../deeds.ts'
 import { galleryAsked, picturesNamed } from './named.ts'
@@ -24,11 +24,11 @@ export const orderDeeds: Readonly<Record<string, Deed<DeskOutcome>>> = {
     const gallery = await galleryAsked(asked)
     const { searchParams } = new URL(args.request.url)
     const id = idOf(searchParams.get('image') ?? '')
-    const beside = await app.content.neighbours('image', id, app.asker)
+    const beside = await app.content.items.neighbours('image', id, app.asker)
     let before: number | null = beside.previous?.id ?? null
     if (searchParams.get('to') === 'down') {
       if (beside.next === null) return { shown: outcomeOf('moved', 1) }
-      before = (await app.content.neighbours('image', beside.next.id, app.asker)).next?.id ?? null
+      before = (await app.content.items.neighbours('image', beside.next.id, app.asker)).next?.id ?? null
     } else if (before === null) return { shown: outcomeOf('moved', 1) }
     return await moved(asked, gallery.id, [id], before, t('desk.troubles.stale'))
   },
@@ -38,7 +38,7 @@ export const orderDeeds: Readonly<Record<string, Deed<DeskOutcome>>> = {
     const by = text('by')
     if (!isSorting(by)) throw new Problem('bad_request')
     const gallery = await galleryAsked(asked)
-    await app.content.sortImages(gallery.id, by, app.asker)
+    await app.content.images.sort(gallery.id, by, app.asker)
     return { shown: outcomeOf('sorted', 0) }
   },
 }
@@ -54,11 +54,11 @@ async function moved(
   before: number | null,
   staleText: string,
 ): ReturnType<Deed<DeskOutcome>> {
-  const images = await content.byIds('image', ids, asker)
+  const images = await content.items.byIds('image', ids, asker)
   const here = ids.every((id) => images.get(id)?.gallery === gallery)
   if (!here) return { errors: { form: [staleText] } }
   try {
-    await content.move('image', ids, before, asker)
+    await content.items.move('image', ids, before, asker)
   } catch (error) {
     if (problemOf(error)?.code !== 'stale') throw error
     return { errors: { form: [staleText] } }

@@ -1,6 +1,6 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { Problem } from '../../../domain/problem.ts'
-import type { GalleryNode, Picture } from '../../../server/content/contract.ts'
+import type { GalleryNode, Picture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 
 /** Whether visitors see an image. */
@@ -41,11 +41,11 @@ const atOnce = 500
 
 /** Reads a gallery with all its images. */
 export async function readDesk({ content, asker, now, features }: AppRequest, id: number): Promise<Desk> {
-  const gallery = await content.read('gallery', id, asker)
+  const gallery = await content.items.read('gallery', id, asker)
   if (gallery.removed_at !== null) throw new Problem('not_found')
   const images: Item<'image'>[] = []
   for (let total = 1; images.length < total; ) {
-    const list = await content.list(
+    const list = await content.items.list(
       'image',
       { where: { gallery: id }, status: 'any', offset: images.length, limit: atOnce },
       asker,
@@ -53,11 +53,11 @@ export async function readDesk({ content, asker, now, features }: AppRequest, id
     total = list.items.length === 0 ? 0 : list.total
     images.push(...list.items)
   }
-  const pictures = await content.pictures(images, asker)
+  const pictures = await content.images.pictures(images, asker)
   return {
     gallery: { id, name: gallery.name, standing: standingOf(gallery, now) },
     images: images.map((image) => presentImage(image, pictures.get(image.id) ?? null, now)),
-    galleries: choicesIn(await content.galleryTree(asker)),
+    galleries: choicesIn(await content.galleries.tree(asker)),
     limits: features.pictures,
   }
 }

@@ -1,10 +1,10 @@
-import type { GalleryNode } from '../../../server/content/contract.ts'
+import type { GalleryNode } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 import type { GalleryWay } from './gallery-list.tsx'
 
 /** Reads all galleries, each after the one it lies in. */
 export async function readGalleries({ content, asker }: AppRequest): Promise<GalleryWay[]> {
-  return waysIn(await content.galleryTree(asker), 0)
+  return waysIn(await content.galleries.tree(asker), 0)
 }
 
 function waysIn(tree: readonly GalleryNode[], depth: number): GalleryWay[] {

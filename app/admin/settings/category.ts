@@ -17,10 +17,10 @@ const atATime = 100
 /** What somebody has to know who wants a category to go. */
 export async function readLeaving(app: AppRequest, id: number): Promise<LeavingCategory> {
   const { content, asker } = app
-  const category = await content.read('category', id, asker)
+  const category = await content.items.read('category', id, asker)
   if (category.removed_at !== null) throw new Problem('not_found')
-  const under = await content.list(category.for, { where: { category: id }, limit: 1 }, asker)
-  const all = await content.list('category', { where: { for: category.for }, limit: 500 }, asker)
+  const under = await content.items.list(category.for, { where: { category: id }, limit: 1 }, asker)
+  const all = await content.items.list('category', { where: { for: category.for }, limit: 500 }, asker)
   const others = all.items
     .filter((other) => other.id !== id)
     .map(({ id: other, name }) => ({ id: other, name }))
@@ -36,7 +36,7 @@ export const leaveDeed: Deed<never> = async (asked) => {
   if (count > 0 && to === undefined) return refused(asked, t('settings.categoryTo'))
   try {
     if (to !== undefined) await moveAll(app, kind, id, to.id)
-    await app.content.remove('category', id, app.asker)
+    await app.content.trash.remove('category', id, app.asker)
     return { said: 'categoryMoved', to: '/admin/edit/category' }
   } catch (error) {
     // Somebody added to it, or changed what was to be moved, in this very moment: what was moved stays so.
@@ -56,10 +56,10 @@ async function moveAll(
   to: number,
 ): Promise<void> {
   for (;;) {
-    const { items } = await content.list(kind, { where: { category: from }, limit: atATime }, asker)
+    const { items } = await content.items.list(kind, { where: { category: from }, limit: atATime }, asker)
     if (items.length === 0) return
     for (const { id, version } of items as readonly Item[]) {
-      await content.save(kind, { id, version, values: { category: to } }, asker)
+      await content.items.save(kind, { id, version, values: { category: to } }, asker)
     }
   }
 }

@@ -20,6 +20,6 @@ export function readLists({ content, asker }: AppRequest): Promise<SettingsList[
     kindNames
       .filter(isSettingsList)
       .filter((kind) => may(asker.person, 'change', kind))
-      .map(async (kind) => ({ kind, count: (await content.list(kind, { limit: 1 }, asker)).total })),
+      .map(async (kind) => ({ kind, count: (await content.items.list(kind, { limit: 1 }, asker)).total })),
   )
 }

@@ -39,7 +39,7 @@ const none: SiteValues = {
 
 /** The one row of settings; null where there is none yet. */
 export async function siteRow({ content, asker }: AppRequest): Promise<Item<'site'> | null> {
-  return (await content.list('site', { limit: 1 }, asker)).items[0] ?? null
+  return (await content.items.list('site', { limit: 1 }, asker)).items[0] ?? null
 }
 
 export async function readSettings(app: AppRequest): Promise<ReadSite> {

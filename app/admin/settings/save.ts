@@ -25,7 +25,7 @@ export async function saveSite(
   const version =
     before !== null && (await isUntouched(asked, before, started, values)) ? before.version : started
   try {
-    await app.content.save('site', { ...(version === null ? {} : { version }), values }, app.asker)
+    await app.content.items.save('site', { ...(version === null ? {} : { version }), values }, app.asker)
     return { said }
   } catch (error) {
     const problem = problemOf(error)
@@ -53,11 +53,11 @@ async function isUntouched(
   values: NewValues,
 ): Promise<boolean> {
   if (started === null || started === now.version) return false
-  const entries = await content.history('site', now.id, null, asker)
+  const entries = await content.history.list('site', now.id, null, asker)
   const entry = entries.find(({ version, action }) => version === started && action !== 'refused')
   if (entry === undefined) return false
   const past: Readonly<Record<string, unknown>> = {
-    ...(await content.past('site', now.id, entry.id, asker)).values,
+    ...(await content.history.read('site', now.id, entry.id, asker)).values,
   }
   return Object.keys(values).every((name) => (past[name] ?? null) === fieldOf(now, name))
 }

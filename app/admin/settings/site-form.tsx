@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { kinds } from '../../../domain/kinds/index.ts'
 import { languages } from '../../../domain/language.ts'
-import type { SiteDefaults } from '../../../server/content/contract.ts'
+import type { SiteDefaults } from '../../../server/content/contract/site.ts'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { languageNames } from '../../i18n/language-names.ts'
 import { useFrame } from '../../layout/frame.ts'

@@ -13,7 +13,7 @@ export const trashDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
     const { content, asker } = asked.app
     return await withEach(asked, named(asked), 'restored', async (item, { kind, id }) => {
       if (item.removed_at === null) throw new Problem('not_found')
-      await content.restore(kind, id, asker)
+      await content.trash.restore(kind, id, asker)
     })
   },
 
@@ -21,7 +21,7 @@ export const trashDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
     const { content, asker } = asked.app
     mayPurge(asked)
     return await withEach(asked, named(asked), 'purged', (_item, { kind, id }) =>
-      content.purge(kind, id, asker),
+      content.trash.purge(kind, id, asker),
     )
   },
 
@@ -29,10 +29,10 @@ export const trashDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
   async empty(asked) {
     const { content, asker } = asked.app
     mayPurge(asked)
-    const { items, total } = await content.trashed({ limit: portion }, asker)
+    const { items, total } = await content.trash.list({ limit: portion }, asker)
     const all = items.map(({ kind, id }): NamedItem => ({ kind, id, version: 1 }))
     const outcome = await worked(asked, all, 'purged', (_item, { kind, id }) =>
-      content.purge(kind, id, asker),
+      content.trash.purge(kind, id, asker),
     )
     return { shown: { ...outcome, waiting: outcome.waiting + total - items.length } }
   },

@@ -41,7 +41,7 @@ export async function readTrash(request: AdminRequest): Promise<TrashView> {
   const url = new URL(args.request.url)
   const state = trashStateIn(url, request)
   const query = { q: state.q, ...(state.kind === null ? {} : { kind: state.kind }), limit: pageLength }
-  const at = (page: number) => content.trashed({ ...query, offset: (page - 1) * pageLength }, asker)
+  const at = (page: number) => content.trash.list({ ...query, offset: (page - 1) * pageLength }, asker)
   const asked = await at(pageOf(url))
   const pages = Math.max(1, Math.ceil(asked.total / pageLength))
   const page = Math.min(pageOf(url), pages)

@@ -11,7 +11,7 @@ export const articleView = defineKindView('article', {
     render: (article) => <ArticlePage article={article} />,
   },
   async timeline({ content, asker, site, language }, items) {
-    const pictures = await content.picturesByIds(
+    const pictures = await content.images.picturesByIds(
       items.map(({ thumb }) => thumb),
       asker,
     )

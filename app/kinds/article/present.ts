@@ -1,7 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { typesetText } from '../../../domain/text/typeset.ts'
 import { dayIn } from '../../../domain/wall-time.ts'
-import type { Named, Picture } from '../../../server/content/contract.ts'
+import type { Named, Picture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ImageCard, presentImages } from '../image/present.ts'
 
@@ -46,9 +46,9 @@ export async function presentArticles(
 ): Promise<ArticleCard[]> {
   if (items.length === 0) return []
   const [categories, authors, thumbs] = await Promise.all([
-    content.byIds('category', idsOf(items, 'category'), asker),
-    content.byIds('author', idsOf(items, 'author'), asker),
-    content.picturesByIds(idsOf(items, 'thumb'), asker),
+    content.items.byIds('category', idsOf(items, 'category'), asker),
+    content.items.byIds('author', idsOf(items, 'author'), asker),
+    content.images.picturesByIds(idsOf(items, 'thumb'), asker),
   ])
   return items.map((item) => ({
     id: item.id,
@@ -64,11 +64,11 @@ export async function presentArticles(
 /** Reads an article with everything its page shows. */
 export async function readArticle(request: AppRequest, id: number): Promise<ArticleView> {
   const { content, asker, site } = request
-  const item = await content.read('article', id, asker)
+  const item = await content.items.read('article', id, asker)
   const [[card], gallery, { previous, next }] = await Promise.all([
     presentArticles(request, [item]),
     item.gallery === null ? null : readArticleGallery(request, item.gallery),
-    content.namesBeside('article', id, asker),
+    content.items.neighbourNames('article', id, asker),
   ])
   if (card === undefined) throw new Error('an article was presented as nothing')
   const typeset = (one: Named) => ({ id: one.id, name: typesetText(one.name, site.lang) })
@@ -87,8 +87,8 @@ export async function readArticle(request: AppRequest, id: number): Promise<Arti
 async function readArticleGallery(request: AppRequest, id: number): Promise<ArticleGallery | null> {
   const { content, asker, site } = request
   const [galleries, list] = await Promise.all([
-    content.byIds('gallery', [id], asker),
-    content.list('image', { where: { gallery: id }, limit: IMAGES_SHOWN }, asker),
+    content.items.byIds('gallery', [id], asker),
+    content.items.list('image', { where: { gallery: id }, limit: IMAGES_SHOWN }, asker),
   ])
   const gallery = galleries.get(id)
   if (gallery === undefined) return null

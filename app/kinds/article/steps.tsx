@@ -1,4 +1,4 @@
-import type { Named } from '../../../server/content/contract.ts'
+import type { Named } from '../../../server/content/contract/items.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 

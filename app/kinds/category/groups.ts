@@ -1,5 +1,5 @@
 import { typesetText } from '../../../domain/text/typeset.ts'
-import type { Picture } from '../../../server/content/contract.ts'
+import type { Picture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 
 /** Items of one category, under its name. */
@@ -34,8 +34,8 @@ export async function groupByCategory<I extends Categorised, T>(
 ): Promise<CategoryGroup<T>[]> {
   const groups = Map.groupBy(items, (item) => item.category)
   const [categories, thumbs] = await Promise.all([
-    content.byIds('category', [...groups.keys()], asker),
-    content.picturesByIds(
+    content.items.byIds('category', [...groups.keys()], asker),
+    content.images.picturesByIds(
       items.map((item) => item.thumb),
       asker,
     ),

@@ -13,6 +13,6 @@ const MOST_CONTACTS = 50
 
 /** Reads the site's contacts. */
 export async function readContacts({ content, asker }: AppRequest): Promise<ContactEntry[]> {
-  const { items } = await content.list('contact', { limit: MOST_CONTACTS }, asker)
+  const { items } = await content.items.list('contact', { limit: MOST_CONTACTS }, asker)
   return items.map(({ id, name, email, phone, web }) => ({ id, name, email, phone, web }))
 }

@@ -1,4 +1,4 @@
-import type { Picture } from '../../../server/content/contract.ts'
+import type { Picture } from '../../../server/content/contract/items.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
 import { overlapOf } from '../../ui/proportion.ts'

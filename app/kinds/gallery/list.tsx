@@ -12,7 +12,7 @@ export const handle = { document: true }
 const size = 24
 
 export const loader = pageLoader(async ({ content, asker, site }, { url }) => {
-  const tree = await content.galleryTree(asker)
+  const tree = await content.galleries.tree(asker)
   const page = pageOf(url)
   const paging = pagingOf({ total: tree.length, limit: size }, page)
   const shown = tree.slice((page - 1) * size, page * size)

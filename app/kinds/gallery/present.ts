@@ -2,7 +2,7 @@ import type { Language } from '../../../domain/language.ts'
 import { Problem } from '../../../domain/problem.ts'
 import { coverOf } from '../../../domain/share.ts'
 import { typesetText } from '../../../domain/text/typeset.ts'
-import type { GalleryNode, Picture } from '../../../server/content/contract.ts'
+import type { GalleryNode, Picture } from '../../../server/content/contract/items.ts'
 import { listPaged, type Paging } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ArticleCard, presentArticles } from '../article/present.ts'
@@ -65,11 +65,11 @@ function insideOf({ cover, children }: GalleryNode): Picture[] {
 /** Reads a gallery with everything its page shows. */
 export async function readGallery(request: AppRequest, id: number, url: URL): Promise<GalleryView> {
   const { content, asker, site } = request
-  const item = await content.read('gallery', id, asker)
+  const item = await content.items.read('gallery', id, asker)
   const [tree, { items, ...paging }, related] = await Promise.all([
-    content.galleryTree(asker),
+    content.galleries.tree(asker),
     listPaged(request, 'image', { url, size: IMAGES_ON_PAGE, where: { gallery: id } }),
-    content.list('article', { where: { gallery: id }, limit: ARTICLES_SHOWN }, asker),
+    content.items.list('article', { where: { gallery: id }, limit: ARTICLES_SHOWN }, asker),
   ])
   const way = wayTo(tree, id)
   const node = way?.at(-1)

@@ -14,7 +14,7 @@ export const imageView = defineKindView('image', {
     render: (image) => <ImagePage image={image} />,
   },
   async timeline({ content, asker, site, language }, items) {
-    const pictures = await content.picturesByIds(
+    const pictures = await content.images.picturesByIds(
       items.map(({ id }) => id),
       asker,
     )

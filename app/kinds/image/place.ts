@@ -32,10 +32,10 @@ export interface ImagePlace {
 export async function readPlace(request: AppRequest, { id, gallery }: Item<'image'>): Promise<ImagePlace> {
   const { content, asker } = request
   const where = { gallery }
-  const before = await content.position('image', id, { where }, asker)
+  const before = await content.items.position('image', id, { where }, asker)
   const reach = SHOWN - 1
   const window = { offset: Math.max(0, before - reach), limit: 2 * reach + 1 }
-  const { items, total } = await content.list('image', { where, ...window }, asker)
+  const { items, total } = await content.items.list('image', { where, ...window }, asker)
   const around = await presentImages(request, items)
   const at = around.findIndex((image) => image.id === id)
   const near = middle(around, at, SHOWN_NARROW)

@@ -1,4 +1,4 @@
-import type { Picture } from '../../../server/content/contract.ts'
+import type { Picture } from '../../../server/content/contract/items.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { fullHref, PictureImage } from '../../ui/picture-image.tsx'
 import { proportionOf, proportionStyle } from '../../ui/proportion.ts'

@@ -2,7 +2,7 @@ import { dateTextInWords } from '../../../domain/dates/index.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { Problem } from '../../../domain/problem.ts'
 import { typesetText } from '../../../domain/text/typeset.ts'
-import type { Picture } from '../../../server/content/contract.ts'
+import type { Picture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 import type { PathStep } from '../gallery/present.ts'
 import { type ImagePair, readPair } from './pair.ts'
@@ -33,7 +33,7 @@ export async function presentImages(
   { content, asker, language, site }: AppRequest,
   items: readonly Item<'image'>[],
 ): Promise<ImageCard[]> {
-  const pictures = await content.pictures(items, asker)
+  const pictures = await content.images.pictures(items, asker)
   return items.flatMap((item) => {
     const picture = pictures.get(item.id)
     if (picture === undefined) return []
@@ -45,11 +45,11 @@ export async function presentImages(
 /** Reads an image with everything its page shows. */
 export async function readImage(request: AppRequest, id: number): Promise<ImageView> {
   const { content, asker, site } = request
-  const item = await content.read('image', id, asker)
+  const item = await content.items.read('image', id, asker)
   const [[card], galleries, parents, place, pair] = await Promise.all([
     presentImages(request, [item]),
-    content.byIds('gallery', [item.gallery], asker),
-    content.galleryPath(item.gallery, asker),
+    content.items.byIds('gallery', [item.gallery], asker),
+    content.galleries.path(item.gallery, asker),
     readPlace(request, item),
     readPair(request, item),
   ])

@@ -2,7 +2,7 @@ import { dateTextInWords } from '../../../domain/dates/index.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { Problem } from '../../../domain/problem.ts'
 import { typesetHtml, typesetText } from '../../../domain/text/typeset.ts'
-import type { Picture } from '../../../server/content/contract.ts'
+import type { Picture } from '../../../server/content/contract/items.ts'
 import { translator } from '../../i18n/translate.ts'
 import { PIECE, type Slide, type SlidePiece } from '../../lightbox/slide.ts'
 import { idOf } from '../../loading.ts'
@@ -18,13 +18,13 @@ import { fitHtml } from '../../ui/rich-html.ts'
 export async function readSlides(request: AppRequest, url: URL): Promise<SlidePiece> {
   const { content, asker } = request
   const gallery = idOf(/^\/gallery\/([^/]+)$/.exec(url.pathname)?.[1])
-  await content.read('gallery', gallery, asker)
+  await content.items.read('gallery', gallery, asker)
   const where = { gallery }
   const asked = url.searchParams.get('at')
-  const at = asked === null ? null : await content.position('image', idOf(asked), { where }, asker)
+  const at = asked === null ? null : await content.items.position('image', idOf(asked), { where }, asker)
   const place = at ?? placeOf(url.searchParams.get('from') ?? '0')
   const from = Math.floor(place / PIECE) * PIECE
-  const { items, total } = await content.list('image', { where, offset: from, limit: PIECE }, asker)
+  const { items, total } = await content.items.list('image', { where, offset: from, limit: PIECE }, asker)
   return { total, from, at, slides: await presentSlides(request, items) }
 }
 
@@ -38,7 +38,10 @@ async function presentSlides(
   items: readonly Item<'image'>[],
 ): Promise<(Slide | null)[]> {
   const { content, asker } = request
-  const [pictures, pairs] = await Promise.all([content.pictures(items, asker), content.pairs(items, asker)])
+  const [pictures, pairs] = await Promise.all([
+    content.images.pictures(items, asker),
+    content.images.pairs(items, asker),
+  ])
   return items.map((item) => {
     const picture = pictures.get(item.id)
     return picture === undefined ? null : presentSlide(request, item, picture, pairs.has(item.id))

@@ -1,4 +1,4 @@
-import type { Picture } from '../../../server/content/contract.ts'
+import type { Picture } from '../../../server/content/contract/items.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { altBesideName, PictureImage } from '../../ui/picture-image.tsx'
 import { backdropOf } from '../../ui/placeholder.ts'

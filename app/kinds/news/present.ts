@@ -17,7 +17,7 @@ export async function presentNews(
   { content, asker, site }: AppRequest,
   items: readonly Item<'news'>[],
 ): Promise<NewsEntry[]> {
-  const authors = await content.byIds(
+  const authors = await content.items.byIds(
     'author',
     items.map((item) => item.author),
     asker,

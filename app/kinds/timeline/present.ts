@@ -1,7 +1,7 @@
 import { dateTextInWords } from '../../../domain/dates/index.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { typesetText } from '../../../domain/text/typeset.ts'
-import type { Picture } from '../../../server/content/contract.ts'
+import type { Picture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 
 /** Where an event leads. */
@@ -33,16 +33,16 @@ export async function presentEvents(
   items: readonly Item<'timeline'>[],
 ): Promise<TimelineEvent[]> {
   const [pictures, articles, galleries] = await Promise.all([
-    content.picturesByIds(
+    content.images.picturesByIds(
       items.map((item) => item.image),
       asker,
     ),
-    content.byIds(
+    content.items.byIds(
       'article',
       items.map((item) => item.article),
       asker,
     ),
-    content.byIds(
+    content.items.byIds(
       'gallery',
       items.map((item) => item.gallery),
       asker,

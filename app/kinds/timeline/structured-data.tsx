@@ -1,6 +1,6 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { typesetText } from '../../../domain/text/typeset.ts'
-import type { Picture } from '../../../server/content/contract.ts'
+import type { Picture } from '../../../server/content/contract/items.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { type LinkedData, StructuredData } from '../../meta/linked-data.tsx'
 import { pictureData } from '../../meta/picture.ts'
@@ -23,7 +23,7 @@ export async function readEventFacts(
   { content, asker, site }: AppRequest,
   items: readonly Item<'timeline'>[],
 ): Promise<EventFacts[]> {
-  const pictures = await content.picturesByIds(
+  const pictures = await content.images.picturesByIds(
     items.map(({ image }) => image),
     asker,
   )

@@ -49,7 +49,7 @@ describe('the pixels that IIIF gives', () => {
     const whole = new Hono().route('/iiif', app)
     ask = async (path) => await whole.request(`/iiif${path}`)
     const publishedAt = '2020-01-01T00:00:00.000Z'
-    const gallery = await content.save('gallery', { values: { name: 'Four' }, publishedAt }, editor())
+    const gallery = await content.items.save('gallery', { values: { name: 'Four' }, publishedAt }, editor())
     const upright = await quarters({ width: 300, height: 200 })
     // The same picture as a camera on its side writes it down: to be turned right by a quarter.
     const lying = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer()
@@ -57,7 +57,7 @@ describe('the pixels that IIIF gives', () => {
       const { hash } = await site.files.put(bytes)
       await site.pictures.take(hash, { name: 'four.png', by: null })
       const values = { gallery: gallery.id, name: 'Four', file: hash }
-      await content.save('image', { values, publishedAt }, editor())
+      await content.items.save('image', { values, publishedAt }, editor())
       services.push(`/image/${hash.slice(0, 24)}`)
     }
   })

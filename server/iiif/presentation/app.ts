@@ -31,7 +31,7 @@ export function presentationApp({ content, events, origin, label, now }: Present
   const answer = async (c: Context, write: (around: Around) => Promise<Pieces>) => {
     const made = await kept.get(c.req.path, async (trace) => {
       const asker = { person: visitor, language: 'en-US', trace } as const
-      const around = { content, asker, site: await content.site(asker), origin, label }
+      const around = { content, asker, site: await content.site.read(asker), origin, label }
       return await packText(await write(around), linkedDataType(contexts.presentation), now())
     })
     const type = documentType(c.req.header('accept'), contexts.presentation)

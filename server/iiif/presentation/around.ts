@@ -1,12 +1,11 @@
 import type { Language } from '../../../domain/language.ts'
-import type { Asker, Content, PublicSite } from '../../content/contract.ts'
+import type { Content } from '../../content/contract/content.ts'
+import type { Asker } from '../../content/contract/items.ts'
+import type { PublicSite } from '../../content/contract/site.ts'
 import { said, written } from './words.ts'
 
 /** What presentations ask of content. */
-export type PresentedContent = Pick<
-  Content,
-  'site' | 'read' | 'list' | 'pictures' | 'galleryTree' | 'galleryPath'
->
+export type PresentedContent = Pick<Content, 'site' | 'items' | 'images' | 'galleries'>
 
 /** What every presentation is made with. */
 export interface Around {

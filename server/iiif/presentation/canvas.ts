@@ -1,4 +1,4 @@
-import type { Picture } from '../../content/contract.ts'
+import type { Picture } from '../../content/contract/items.ts'
 import { wholePicture } from './picture.ts'
 
 /** The place that a picture is shown on, of the picture's own size; `facts` is what else is said of it. */

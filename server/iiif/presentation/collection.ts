@@ -1,7 +1,7 @@
 import { Problem } from '../../../domain/problem.ts'
 import { coverOf } from '../../../domain/share.ts'
 import { plainText } from '../../../domain/text/plain.ts'
-import type { GalleryNode } from '../../content/contract.ts'
+import type { GalleryNode } from '../../content/contract/items.ts'
 import { contexts } from '../media-type.ts'
 import { type Around, homepage, provider } from './around.ts'
 import { thumbnail } from './picture.ts'
@@ -17,7 +17,7 @@ export async function galleriesCollection(around: Around): Promise<string[]> {
     label: said((language) => label('sections.gallery', language)),
     homepage: homepage(around, '/galleries', around.site.webTitle),
     provider: provider(around),
-    items: (await content.galleryTree(asker)).flatMap((node) => entryOf(node, around)),
+    items: (await content.galleries.tree(asker)).flatMap((node) => entryOf(node, around)),
   }
   return [`${JSON.stringify(collection)}\n`]
 }
@@ -25,7 +25,10 @@ export async function galleriesCollection(around: Around): Promise<string[]> {
 /** A gallery with those inside it: its own images first, as a manifest. */
 export async function galleryCollection(id: number, around: Around): Promise<string[]> {
   const { content, asker, origin, site } = around
-  const [gallery, tree] = await Promise.all([content.read('gallery', id, asker), content.galleryTree(asker)])
+  const [gallery, tree] = await Promise.all([
+    content.items.read('gallery', id, asker),
+    content.galleries.tree(asker),
+  ])
   const found = find(tree, id, null)
   if (found === null) throw new Problem('not_found')
   const { node, parent } = found

@@ -1,7 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { Problem } from '../../../domain/problem.ts'
 import { plainText } from '../../../domain/text/plain.ts'
-import type { Picture } from '../../content/contract.ts'
+import type { Picture } from '../../content/contract/items.ts'
 import { contexts } from '../media-type.ts'
 import { type Around, homepage, provider } from './around.ts'
 import { canvasOf } from './canvas.ts'
@@ -14,8 +14,8 @@ const atATime = 100
 /** A gallery for viewers, canvas by canvas: however many images it has, only some are in memory. */
 export async function galleryManifest(id: number, around: Around): Promise<AsyncIterable<string>> {
   const { content, asker } = around
-  const gallery = await content.read('gallery', id, asker)
-  const parent = (await content.galleryPath(id, asker)).at(-1)?.id ?? null
+  const gallery = await content.items.read('gallery', id, asker)
+  const parent = (await content.galleries.path(id, asker)).at(-1)?.id ?? null
   const canvases = shownImages(id, around)[Symbol.asyncIterator]()
   const first = await canvases.next()
   // A manifest without a canvas is none.
@@ -67,12 +67,12 @@ function canvasText(around: Around, { image, picture }: ShownImage): string {
 
 async function* shownImages(gallery: number, { content, asker }: Around): AsyncGenerator<ShownImage> {
   for (let offset = 0; ; offset += atATime) {
-    const { items, total } = await content.list(
+    const { items, total } = await content.items.list(
       'image',
       { where: { gallery }, offset, limit: atATime },
       asker,
     )
-    const pictures = await content.pictures(items, asker)
+    const pictures = await content.images.pictures(items, asker)
     for (const image of items) {
       const picture = pictures.get(image.id)
       if (picture !== undefined) yield { image, picture }

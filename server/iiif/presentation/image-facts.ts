@@ -1,7 +1,7 @@
 import { dateTextInWords, earliestDay, parseDate } from '../../../domain/dates/index.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { plainText } from '../../../domain/text/plain.ts'
-import type { Picture } from '../../content/contract.ts'
+import type { Picture } from '../../content/contract/items.ts'
 import { rightsOf } from '../rights.ts'
 import { type Around, homepage, line } from './around.ts'
 import { thumbnail } from './picture.ts'

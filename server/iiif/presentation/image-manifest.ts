@@ -8,8 +8,8 @@ import { written } from './words.ts'
 /** One image for viewers: what it is, and its picture. */
 export async function imageManifest(id: number, around: Around): Promise<string[]> {
   const { content, asker, origin, site } = around
-  const image = await content.read('image', id, asker)
-  const picture = (await content.pictures([image], asker)).get(id)
+  const image = await content.items.read('image', id, asker)
+  const picture = (await content.images.pictures([image], asker)).get(id)
   if (picture === undefined) throw new Problem('not_found')
   const manifest = {
     '@context': contexts.presentation,

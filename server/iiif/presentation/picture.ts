@@ -1,4 +1,4 @@
-import type { Picture } from '../../content/contract.ts'
+import type { Picture } from '../../content/contract/items.ts'
 import { sizesOf } from '../image/info.ts'
 import type { Extent } from '../image/limits.ts'
 import { largest } from '../image/size.ts'

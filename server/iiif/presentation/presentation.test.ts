@@ -32,7 +32,7 @@ describeOnBothEngines('the manifests of IIIF', (open) => {
     const draft = await make('Secret draft', null)
     const plan = await make('Secret plan', tomorrow)
     const trash = await make('Secret trash', null)
-    await bench.content.remove('image', trash, editor())
+    await bench.content.trash.remove('image', trash, editor())
     const hidden = await bench.gallery('Secret gallery', null, null)
     const inside = await bench.image(hidden, 'Secret inside')
     const empty = await bench.gallery('Empty')
@@ -165,7 +165,7 @@ describeOnBothEngines('the manifests of IIIF', (open) => {
     expect(manifest.items.map(({ label }) => label)).toEqual(names.map((name) => ({ 'en-US': [name] })))
     const tag = (await iiif.ask(path)).headers.get('etag') ?? ''
     expect((await iiif.ask(path, { 'if-none-match': tag })).status).toBe(304)
-    await bench.content.remove('image', ids[0] ?? 0, editor())
+    await bench.content.trash.remove('image', ids[0] ?? 0, editor())
     expect((await iiif.ask(path, { 'if-none-match': tag })).status).toBe(200)
     expect((await tell(iiif, path)).items).toHaveLength(102)
   })

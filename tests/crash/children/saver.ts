@@ -46,9 +46,9 @@ const say = (line: string) => writeSync(1, `${line}\n`)
 say('ready')
 for (let at = 0; ; at += 1) {
   const values = { title: `News ${at}`, content: `<p>${'word '.repeat(200)}</p>` }
-  const made = await content.save('news', { values, publishedAt }, asker)
+  const made = await content.items.save('news', { values, publishedAt }, asker)
   say(`${made.id} ${made.version}`)
-  const changed = await content.save(
+  const changed = await content.items.save(
     'news',
     { id: made.id, version: 1, values: { title: `Changed ${at}` } },
     asker,

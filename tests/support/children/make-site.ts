@@ -46,10 +46,10 @@ await withSite(async ({ data, files, config }) => {
   for (const given of galleries) {
     const [name, pictures = ''] = given.split('=')
     const values = { name, dscr: null, parent: null }
-    const { id: gallery } = await content.save('gallery', { values, publishedAt }, asker)
+    const { id: gallery } = await content.items.save('gallery', { values, publishedAt }, asker)
     for (const image of pictures.split(',').filter(Boolean)) {
       const shown = { gallery, name: image, file: await picture(image) }
-      await content.save('image', { values: shown, publishedAt }, asker)
+      await content.items.save('image', { values: shown, publishedAt }, asker)
     }
     ids.push(gallery)
   }

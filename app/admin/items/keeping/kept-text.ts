@@ -1,5 +1,5 @@
 import type { KindName } from '../../../../domain/kinds/index.ts'
-import type { UnsavedInput } from '../../../../server/content/contract.ts'
+import type { UnsavedInput } from '../../../../server/content/contract/editing.ts'
 
 export type KeptValues = UnsavedInput['values']
 

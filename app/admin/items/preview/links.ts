@@ -31,7 +31,7 @@ export type LinkNews = { readonly made: string } | { readonly ended: number }
 export async function readLinks({ app, args }: AdminRequest): Promise<LinksView> {
   const { kind, id } = asked(args.params)
   const item = await kept(app, kind, id)
-  const links = await app.content.previewLinks(kind, id, app.asker)
+  const links = await app.content.previews.listLinks(kind, id, app.asker)
   return {
     kind,
     id,
@@ -50,7 +50,7 @@ const make: Deed<LinkNews> = async ({ app, args, text }) => {
   const { kind, id } = asked(args.params)
   const hours = Number(text('hours'))
   if (!isPreviewHours(hours)) throw new Problem('bad_request')
-  const { token } = await app.content.makePreviewLink(kind, id, hours, app.asker)
+  const { token } = await app.content.previews.createLink(kind, id, hours, app.asker)
   return { shown: { made: `${app.origin}${previewPath(token)}` } }
 }
 
@@ -58,7 +58,7 @@ const make: Deed<LinkNews> = async ({ app, args, text }) => {
 const end: Deed<LinkNews> = async ({ app, args, text }) => {
   const { kind, id } = asked(args.params)
   const link = idOf(text('link'))
-  await app.content.endPreviewLink(kind, id, link, app.asker).catch((error: unknown) => {
+  await app.content.previews.deleteLink(kind, id, link, app.asker).catch((error: unknown) => {
     if (problemOf(error)?.code !== 'not_found') throw error
   })
   return { shown: { ended: link } }
@@ -72,7 +72,7 @@ function asked({ kind = '', id }: Readonly<Record<string, string | undefined>>) 
 }
 
 async function kept({ content, asker }: AppRequest, kind: KindName, id: number): Promise<Item> {
-  const item: Item = await content.read(kind, id, asker)
+  const item: Item = await content.items.read(kind, id, asker)
   if (item.removed_at !== null) throw new Problem('not_found')
   return item
 }

@@ -20,7 +20,7 @@ export async function previewHtml(
   app: AppRequest,
   { kind, id, values }: Pick<ItemToSave, 'kind' | 'id' | 'values'>,
 ): Promise<PreviewAnswer> {
-  const prospect = await app.content.imagined(kind, { id, values }, app.asker)
+  const prospect = await app.content.previews.fromForm(kind, { id, values }, app.asker)
   const view = await readPreview(app, prospect).catch((error: unknown) => {
     if (problemOf(error)?.code === 'not_found') return null
     throw error

@@ -1,0 +1,62 @@
+import type { Item, KindName } from '../../../domain/kinds/index.ts'
+import type { HistoryService, UnsavedDraftService } from './editing.ts'
+import type { Asker, GalleryService, ImageService, ItemService, TrashService } from './items.ts'
+import type { SearchService } from './search.ts'
+import type { OverviewService, SiteService } from './site.ts'
+import type { TimelineService } from './timeline.ts'
+
+/** The services over content, by concern. Each call refuses with a `Problem` of the catalogue. */
+export interface Content {
+  readonly items: ItemService
+  readonly trash: TrashService
+  readonly history: HistoryService
+  readonly unsavedDrafts: UnsavedDraftService
+  readonly previews: PreviewService
+  readonly images: ImageService
+  readonly galleries: GalleryService
+  readonly timeline: TimelineService
+  readonly search: SearchService
+  readonly site: SiteService
+  readonly overview: OverviewService
+}
+
+/** A secret link to an item that is not public yet; its token is told once, to whoever makes it. */
+export interface PreviewLink {
+  readonly id: number
+  readonly createdAt: string
+  /** An account's id. */
+  readonly createdBy: string | null
+  readonly expiresAt: string
+}
+
+/** An item as it would be public, and all content as visitors would find it then. */
+export type Prospect = {
+  [K in KindName]: { readonly kind: K; readonly item: Item<K>; readonly content: Content }
+}[KindName]
+
+/** What a form holds, to be imagined as an item. */
+export interface ImaginedInput {
+  /** Null for what is to be a new item. */
+  readonly id: number | null
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** Items that are not public, as visitors would see them. */
+export interface PreviewService {
+  /** What would be public if a form were saved as it is; nothing is kept, and what is wrong is shown as far as it can be. */
+  fromForm(kind: KindName, input: ImaginedInput, asker: Asker): Promise<Prospect>
+  /** Makes a secret link to an item, good for some of the hours there are to choose from. */
+  createLink(
+    kind: KindName,
+    id: number,
+    hours: number,
+    asker: Asker,
+  ): Promise<{ readonly token: string; readonly link: PreviewLink }>
+  /** The links of an item that are good, newest first. */
+  listLinks(kind: KindName, id: number, asker: Asker): Promise<PreviewLink[]>
+  deleteLink(kind: KindName, id: number, link: number, asker: Asker): Promise<void>
+  /** Ends every link that an account has made. */
+  deleteLinksOf(account: string, asker: Asker): Promise<void>
+  /** What a link leads to, for whoever has it. */
+  readLink(token: string, asker: Asker): Promise<Prospect & { readonly expiresAt: string }>
+}

@@ -1,0 +1,215 @@
+import type { Item, KindName, Values } from '../../../domain/kinds/index.ts'
+import type { Language } from '../../../domain/language.ts'
+import type { Person } from '../../../domain/permissions.ts'
+
+/** Notes what an answer was made of, so that the page cache knows when it stops being true. */
+export interface Trace {
+  /** The answer depends on this tag: `article` (any article), `article:12`, `site`. */
+  saw(tag: string): void
+  /** The answer changes by itself at this moment (a scheduled publication). */
+  freshUntil(moment: string): void
+}
+
+/** Who asks, in which language, and where the answer's dependencies are noted. */
+export interface Asker {
+  readonly person: Person
+  readonly language: Language
+  readonly trace: Trace
+}
+
+/** Where an item stands; `live` is what a visitor sees. */
+export type Status = 'live' | 'draft' | 'scheduled' | 'trash' | 'any'
+
+export interface ListQuery {
+  readonly offset?: number
+  readonly limit?: number
+  /** Only for those who may see hidden items; everyone else always gets `live`. */
+  readonly status?: Status
+  /** Equal values of reference, choice and number fields, `author` included; null finds the empty ones. */
+  readonly where?: Readonly<Record<string, number | string | null>>
+  /** Items whose date touches these years (kinds with a date), or whose year is one of them (kinds with a year). */
+  readonly years?: { readonly from?: number; readonly to?: number }
+  /** What came or comes out between these moments. For those who may see hidden items, as are the next three. */
+  readonly published?: { readonly from?: string; readonly to?: string }
+  /** Words, or their beginnings, that the item has to have. */
+  readonly q?: string
+  /** Left out: the kind's own order. */
+  readonly sort?: Sorting
+  /** Without rich texts, which come empty: for lists that show none. */
+  readonly brief?: boolean
+}
+
+/** What lists can be sorted by; `order` is the kind's own. */
+export interface Sorting {
+  readonly by: 'title' | 'edited' | 'published' | 'created' | 'date' | 'order'
+  readonly direction: 'asc' | 'desc'
+}
+
+/** A part of a list whose words may have matched more than was looked through: the newest of them were. */
+export interface FoundPage<T> extends ListPage<T> {
+  readonly capped: boolean
+}
+
+/** What is asked of the trash. */
+export interface TrashQuery {
+  readonly kind?: KindName
+  readonly q?: string
+  readonly offset?: number
+  readonly limit?: number
+}
+
+/** Something in the trash. */
+export interface TrashEntry {
+  readonly kind: KindName
+  readonly id: number
+  readonly name: string
+  readonly removedAt: string
+  readonly removedBy: string | null
+}
+
+export interface ListPage<T> {
+  readonly items: T[]
+  readonly total: number
+  readonly offset: number
+  readonly limit: number
+}
+
+/** What a form sends: field values as typed, not yet checked. */
+export interface SaveInput {
+  /** Absent for a new item. */
+  readonly id?: number
+  /** The version the editor started from; needed with `id`. */
+  readonly version?: number
+  readonly values: Readonly<Record<string, unknown>>
+  /** Left out: unchanged (a new item is a draft, or public at once where the kind has no publishing). */
+  readonly publishedAt?: string | null
+  /** Marks sample content; only the product itself may. */
+  readonly sample?: boolean
+  /** The form it was written in: what was kept of it unsaved is forgotten with the save. */
+  readonly form?: string | null
+}
+
+/** One field's messages, in the asker's language. */
+export type FieldMessages = Readonly<Record<string, readonly string[]>>
+
+/** Details of an `invalid` problem. */
+export interface InvalidDetails {
+  readonly fields: FieldMessages
+}
+
+/** Details of a `stale` problem: both texts; `yours` is also kept in the history. */
+export interface StaleDetails<K extends KindName = KindName> {
+  readonly current: Item<K>
+  readonly yours: Values<K>
+}
+
+/** A picture ready to be shown; `hash` names its bytes for `/img/{hash}/…`. */
+export interface Picture {
+  readonly image: number
+  readonly name: string
+  readonly alt: string
+  readonly hash: string
+  readonly width: number
+  readonly height: number
+  /** What it looks like from afar (base64), and its dominant colour (`#rrggbb`); null until it is measured. */
+  readonly thumbhash: string | null
+  readonly colour: string | null
+}
+
+export interface GalleryNode {
+  readonly id: number
+  readonly name: string
+  readonly parent: number | null
+  /** Live images directly in it. */
+  readonly images: number
+  /** Live images in it and below it. */
+  readonly imagesInAll: number
+  readonly cover: Picture | null
+  readonly children: readonly GalleryNode[]
+}
+
+/** What images can be sorted by; `file` is the name under which their bytes came. */
+export type ImageSorting = 'name' | 'date' | 'file'
+
+/** An item by its name. */
+export interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** An item's page as a map of the site names it. */
+export interface Outline {
+  readonly id: number
+  /** When it last changed for those who read it. */
+  readonly changedAt: string
+  /** The hash of the picture that stands for it. */
+  readonly picture: string | null
+}
+
+/** Reading, saving, ordering and publishing items of all kinds. */
+export interface ItemService {
+  list<K extends KindName>(kind: K, query: ListQuery, asker: Asker): Promise<FoundPage<Item<K>>>
+  read<K extends KindName>(kind: K, id: number, asker: Asker): Promise<Item<K>>
+  /** The visible ones among these ids. */
+  byIds<K extends KindName>(
+    kind: K,
+    ids: readonly (number | null)[],
+    asker: Asker,
+  ): Promise<Map<number, Item<K>>>
+  /** How many items stand before this one in its kind's list; an item that such a list leaves out has no place in it. */
+  position(kind: KindName, id: number, query: Pick<ListQuery, 'where'>, asker: Asker): Promise<number>
+  /** What stands before and after an item in its kind's order, an image inside its gallery. */
+  neighbours<K extends KindName>(
+    kind: K,
+    id: number,
+    asker: Asker,
+  ): Promise<{ previous: Item<K> | null; next: Item<K> | null }>
+  /** The names of an item's neighbours: all that a page needs to lead on. */
+  neighbourNames(
+    kind: KindName,
+    id: number,
+    asker: Asker,
+  ): Promise<{ previous: Named | null; next: Named | null }>
+  save<K extends KindName>(kind: K, input: SaveInput, asker: Asker): Promise<Item<K>>
+  /**
+   * Puts items in this order; they must share what the kind is arranged within. This alone changes `ord`: a save
+   * gives a new or moved item its place, and otherwise leaves it, so that a form cannot undo it unawares.
+   */
+  order(kind: KindName, ids: readonly number[], asker: Asker): Promise<void>
+  /**
+   * Puts items in this order before another one, or at the end (null), whatever has happened to the others meanwhile. They
+   * must share what the kind is arranged within; `stale` where the other one does not stand there any more.
+   */
+  move(kind: KindName, ids: readonly number[], before: number | null, asker: Asker): Promise<void>
+  /** A moment publishes (in the future: schedules), null unpublishes. */
+  publish<K extends KindName>(kind: K, id: number, at: string | null, asker: Asker): Promise<Item<K>>
+  /** The public items of a kind by their ids, some hundreds after the given one; none: that was the last. */
+  outline(kind: KindName, after: number, asker: Asker): Promise<readonly Outline[]>
+}
+
+/** Removing items, and what was removed. */
+export interface TrashService {
+  /** What lies in the trash, of all kinds that the asker may change; what was removed last comes first. */
+  list(query: TrashQuery, asker: Asker): Promise<ListPage<TrashEntry>>
+  remove(kind: KindName, id: number, asker: Asker): Promise<void>
+  restore<K extends KindName>(kind: K, id: number, asker: Asker): Promise<Item<K>>
+  /** Deletes for good what lies in the trash, and the file of an image that nothing else needs. */
+  purge(kind: KindName, id: number, asker: Asker): Promise<void>
+}
+
+/** Pictures of images, and images beside each other. */
+export interface ImageService {
+  /** Puts all images of a gallery in order by what they say; those that say the same stay as they stand. */
+  sort(gallery: number, by: ImageSorting, asker: Asker): Promise<void>
+  pictures(images: readonly Item<'image'>[], asker: Asker): Promise<Map<number, Picture>>
+  picturesByIds(ids: readonly (number | null)[], asker: Asker): Promise<Map<number, Picture>>
+  /** What each of these images is shown beside, by its id: the image it names as its pair, else the first that names it. */
+  pairs(images: readonly Item<'image'>[], asker: Asker): Promise<Map<number, Item<'image'>>>
+}
+
+/** Galleries as a tree. */
+export interface GalleryService {
+  tree(asker: Asker): Promise<readonly GalleryNode[]>
+  /** From the outermost parent down to the gallery's own parent. */
+  path(id: number, asker: Asker): Promise<Item<'gallery'>[]>
+}
