@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { isSearched, kindNames } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
 import type { Content } from '../../server/content/contract/content.ts'
 import type { SearchHit, SearchService } from '../../server/content/contract/search.ts'
@@ -121,7 +122,7 @@ describe('a search', () => {
     expect(form).toMatch(/<input[^>]*type="number"[^>]*name="to"[^>]*value="1900"/)
     expect(form).toMatch(/<input type="radio" name="kind" checked="" value="article"\/>/)
     expect(form.match(/checked=""/g)).toHaveLength(1)
-    expect(form.match(/type="radio"/g)).toHaveLength(8)
+    expect(form.match(/type="radio"/g)).toHaveLength(kindNames.filter(isSearched).length + 1)
   })
 
   it('that finds nothing says what was sought and what to try, wider where it was narrowed', async () => {

@@ -2,28 +2,11 @@ import { expect, it } from 'vitest'
 import { type Field, isRequired, kindNames, kindOf, maxLength } from '../../domain/kinds/index.ts'
 import { editor, owner } from '../support/content.ts'
 import { describeOnBothEngines } from '../support/engines.ts'
-import { type ItemSite, openItems } from '../support/items.ts'
+import { openItems } from '../support/items.ts'
 
 const editedKinds = kindNames.filter((kind) => !kindOf(kind).single && kind !== 'image')
 
 /** What can be saved as it is. */
-async function goodValues({ bench }: ItemSite): Promise<Record<string, Record<string, unknown>>> {
-  const of = (kind: 'article' | 'book' | 'link') => bench.category(kind)
-  const url = 'https://example.org/'
-  return {
-    news: { title: 'News', content: '<p>Text</p>', url },
-    article: { category: await of('article'), name: 'Article', dscr: 'Perex', content: '<p>Text</p>' },
-    book: { category: await of('book'), writer: 'Writer', name: 'Book', dscr: 'Of', url, year: '1999' },
-    link: { category: await of('link'), name: 'Link', dscr: 'Where', url },
-    gallery: { name: 'Gallery' },
-    timeline: { title: 'Event', content: 'What', date: '1890~', titleFormat: 'text' },
-    category: { for: 'book', name: 'Category', dscr: 'About' },
-    author: { name: 'Author', email: 'author@example.org' },
-    contact: { name: 'Contact', email: 'contact@example.org' },
-    redirect: { fromPath: '/old', toAddress: '/new', status: '301' },
-  }
-}
-
 const never = [{ a: 1 }, ['x'], true]
 
 /** Wrong for a field of this type, whatever its rules are. */
@@ -135,14 +118,14 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
 
   onOne('say at the field what is empty, too long or of another kind, and lose nothing', async () => {
     const site = await openItems(open)
-    const good = await goodValues(site)
     for (const kind of editedKinds) {
+      const good = await site.bench.validValues(kind, 'Title')
       const by = kindOf(kind).editedBy === 'owner' ? site.owner : site.editor
       const fields = Object.entries(kindOf(kind).fields).filter(
         ([name, { type }]) => name !== 'ord' && type !== 'account',
       )
       const refusedAt = async (values: Record<string, unknown>) => {
-        const { status, outcome } = await site.save({ kind, values: { ...good[kind], ...values } }, by)
+        const { status, outcome } = await site.save({ kind, values: { ...good, ...values } }, by)
         const told = outcome.state === 'invalid' ? Object.keys(outcome.errors.fields ?? {}) : [outcome.state]
         expect([kind, status, told.toSorted()]).toEqual([kind, 422, Object.keys(values).toSorted()])
       }
@@ -165,7 +148,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       const pointing = fields.filter(([, { type }]) => type === 'ref').map(([name]) => name)
       for (const id of [-1, 999_999, 2 ** 40])
         await refusedAt(Object.fromEntries([...pointing, 'author'].map((name) => [name, id])))
-      const saved = await site.save({ kind, values: good[kind] ?? {} }, by)
+      const saved = await site.save({ kind, values: good }, by)
       expect([kind, saved.outcome.state]).toEqual([kind, 'saved'])
     }
   })

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Item, KindName } from '../../domain/kinds/index.ts'
+import {
+  type Field,
+  type Item,
+  isKindName,
+  isRequired,
+  type KindName,
+  kindOf,
+} from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Person } from '../../domain/permissions.ts'
 import { problemOf } from '../../domain/problem.ts'
@@ -109,6 +116,44 @@ export class Bench {
   async article(name: string, publishedAt: string | null = yesterday): Promise<Item<'article'>> {
     const category = await this.category('article')
     return await this.make('article', { category, name, dscr: 'Perex', content: '<p>Text</p>' }, publishedAt)
+  }
+
+  /** Values that a form of this kind may send: all that must be given. What they refer to is made first. */
+  async validValues(kind: KindName, title: string): Promise<Record<string, unknown>> {
+    const definition = kindOf(kind)
+    const values: Record<string, unknown> = {}
+    for (const [name, field] of Object.entries(definition.fields)) {
+      // A place in an order is given by the service.
+      if (!isRequired(field) || name === 'ord') continue
+      values[name] = await this.#validValue(kind, field, name === definition.title ? title : 'Text')
+    }
+    return values
+  }
+
+  async #validValue(kind: KindName, { type, rules, to = '', choices = [] }: Field, text: string) {
+    if (rules.includes('own_path')) return `/${text.toLowerCase()}`
+    if (rules.includes('address')) return '/elsewhere'
+    switch (type) {
+      case 'ref': {
+        if (to === 'category') return (await this.make(to, { for: kind, name: 'Village', dscr: 'About' })).id
+        if (!isKindName(to)) throw new Error(`${kind} refers to no kind`)
+        return (await this.make(to, await this.validValues(to, 'Referred'))).id
+      }
+      case 'choice':
+        return choices[0]
+      case 'html':
+        return `<p>${text}</p>`
+      case 'url':
+        return 'https://example.org/'
+      case 'email':
+        return 'somebody@example.org'
+      case 'year':
+        return 1890
+      case 'file':
+        return await this.file(text)
+      default:
+        return text
+    }
   }
 
   async make<K extends KindName>(
