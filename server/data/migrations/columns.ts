@@ -58,30 +58,3 @@ export function itemTable(db: Schema, engine: Engine, name: string): Table {
     .addColumn('sample', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('title_sort', byteText(engine), (column) => column.notNull())
 }
-
-/** The columns by which a kind's lists are read: those of its public order, and those its admin list is narrowed by. */
-export interface ItemIndexes {
-  readonly list: readonly string[]
-  readonly filters: readonly string[]
-}
-
-/** Adds to a new kind's table what the tables of all kinds have: indexes, and row security on Postgres. */
-export async function finishItemTable(
-  db: Schema,
-  engine: Engine,
-  kind: string,
-  { list, filters }: ItemIndexes,
-): Promise<void> {
-  const index = (name: string, columns: readonly string[], where: string) =>
-    sql`create index ${sql.ref(`${kind}_${name}`)} on ${sql.table(kind)} (${sql.raw(columns.join(', '))}) where ${sql.raw(where)}`.execute(
-      db,
-    )
-  const kept = 'removed_at is null'
-  await index('list', [...list, 'published_at'], kept)
-  await index('edited', ['edited_at', 'id', ...filters, 'published_at'], kept)
-  await index('title', ['title_sort', 'id', ...filters, 'published_at'], kept)
-  await index('moment', ['(published_at is null)', 'published_at', 'id', ...filters], kept)
-  await index('trash', ['removed_at'], 'removed_at is not null')
-  await index('sample', ['id'], 'sample = 1')
-  if (engine === 'postgres') await sql`alter table ${sql.table(kind)} enable row level security`.execute(db)
-}
