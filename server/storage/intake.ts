@@ -1,5 +1,5 @@
 import { cleanType } from './mime-types.ts'
-import { boundaryOf, formParts } from './multipart.ts'
+import { formParts, isMultipart } from './multipart.ts'
 import { StorageProblem } from './problems.ts'
 
 /** What is said of bytes that come in. */
@@ -24,21 +24,21 @@ const noCache = 'no-cache'
 export async function intakeOf({ headers, body }: Request): Promise<Intake> {
   // Not cancelled when we stop reading, or the sender would find the line cut instead of an answer.
   const bytes = body?.values({ preventCancel: true }) ?? nothing()
-  const boundary = boundaryOf(headers.get('content-type'))
-  if (boundary !== null) return formIntake(bytes, boundary)
+  const type = headers.get('content-type')
+  if (isMultipart(type)) return formIntake(bytes, type)
   const encoded = headers.get('x-metadata')
   return {
     bytes,
-    type: cleanType(headers.get('content-type')),
+    type: cleanType(type),
     cacheControl: checkedCache(headers.get('cache-control') ?? noCache),
     contentEncoding: checkedEncoding(headers.get('content-encoding')),
     userMetadata: encoded === null ? null : checkedMetadata(Buffer.from(encoded, 'base64').toString('utf8')),
   }
 }
 
-async function formIntake(body: AsyncIterable<Uint8Array>, boundary: string): Promise<Intake> {
+async function formIntake(body: AsyncIterable<Uint8Array>, contentType: string): Promise<Intake> {
   const fields = new Map<string, string>()
-  const parts = formParts(body, boundary)
+  const parts = formParts(body, contentType)
   for (;;) {
     const { value: part, done } = await parts.next()
     if (done) throw new StorageProblem('NoContentProvided')

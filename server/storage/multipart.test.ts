@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { boundaryOf, formParts } from './multipart.ts'
+import { type FormPart, formParts, isMultipart } from './multipart.ts'
 
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
 async function read(bytes: Buffer, boundary: string, size: number) {
+  return await readAll(formParts(inPieces(bytes, size), `multipart/form-data; boundary=${boundary}`))
+}
+
+async function readAll(form: AsyncIterable<FormPart>) {
   const parts: unknown[] = []
-  for await (const part of formParts(inPieces(bytes, size), boundary)) {
+  for await (const part of form) {
     if (part.kind === 'field') parts.push([part.name, part.text])
     else {
       const chunks: Buffer[] = []
@@ -23,7 +27,6 @@ describe('a form', () => {
     ['nothing', ''],
     ['no end', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb'],
     ['another boundary', '--y\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--y--'],
-    ['no line after a boundary', '--xContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--'],
     ['too many parts', `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(101)}--x--`],
   ])('of %s is refused', async (_name, text) => {
     await expect(read(Buffer.from(text), 'x', 7)).rejects.toThrow('not whole')
@@ -52,10 +55,27 @@ describe('a form', () => {
       expect(await read(Buffer.from(body), 'boundary', size), `${size}`).toEqual(expected)
   })
 
+  it('with a field longer than 64 KB is refused', async () => {
+    const text = `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'b'.repeat(64 * 1024 + 1)}\r\n--x--`
+    await expect(read(Buffer.from(text), 'x', 4096)).rejects.toMatchObject({ code: 'EntityTooLarge' })
+  })
+
+  it('whose sender goes away fails with that error, in a file as well', async () => {
+    async function* cut(text: string): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(text)
+      throw new Error('connection lost')
+    }
+    const head = '--x\r\nContent-Disposition: form-data; name="a"'
+    for (const text of ['', `${head}\r\n\r\nb`, `${head}; filename="a.png"\r\n\r\nb`])
+      await expect(readAll(formParts(cut(text), 'multipart/form-data; boundary=x'))).rejects.toThrow(
+        'connection lost',
+      )
+  })
+
   it('is one only with a boundary', () => {
-    expect(boundaryOf('multipart/form-data; boundary=abc')).toBe('abc')
-    expect(boundaryOf('Multipart/Form-Data; charset=utf-8; boundary="a b;c"')).toBe('a b;c')
+    expect(isMultipart('multipart/form-data; boundary=abc')).toBe(true)
+    expect(isMultipart('Multipart/Form-Data; charset=utf-8; boundary="a b;c"')).toBe(true)
     for (const type of ['multipart/form-data', 'text/plain; boundary=abc', '', null])
-      expect(boundaryOf(type)).toBeNull()
+      expect(isMultipart(type)).toBe(false)
   })
 })

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import Busboy from '@fastify/busboy'
 import { StorageProblem } from './problems.ts'
 
 /** A part of a form: a field's text, or a file's bytes as they come. */
@@ -7,106 +10,109 @@ export type FormPart =
       readonly kind: 'file'
       /** As its sender calls it. */
       readonly filename: string
-      readonly type: string | null
+      readonly type: string
       readonly bytes: AsyncIterable<Buffer>
     }
 
-const longestHead = 16 * 1024
-const longestField = 64 * 1024
-const mostParts = 100
+const limits = { fieldSize: 64 * 1024, parts: 100, headerSize: 16 * 1024, headerPairs: 50 }
 
-/** The boundary that a `multipart/form-data` type names; null: it is another type. */
-export function boundaryOf(type: string | null): string | null {
-  const [, quoted, plain] =
-    /^multipart\/form-data\s*;.*?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type ?? '') ?? []
-  return quoted ?? plain ?? null
+/** Whether a content type is that of a form with parts, and says what stands between them. */
+export function isMultipart(contentType: string | null): contentType is string {
+  return /^multipart\/form-data\s*;.*?boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})/i.test(contentType ?? '')
 }
 
-/** Reads a form part by part. A file's bytes are to be taken before the next part is asked for; none are kept. */
+/**
+ * Reads a form part by part. A file's bytes are to be taken before the next part is asked for: the parser waits for
+ * that, so that no more than a chunk is in memory.
+ */
 export async function* formParts(
   body: AsyncIterable<Uint8Array>,
-  boundary: string,
+  contentType: string,
 ): AsyncGenerator<FormPart> {
-  const reader = new MarkedBytes(body)
-  const mark = Buffer.from(`\r\n--${boundary}`)
-  await reader.text(mark, longestHead)
-  for (let count = 0; count < mostParts; count += 1) {
-    const end = await reader.exactly(2)
-    if (end === '--') return
-    if (end !== '\r\n') throw broken()
-    const head = await reader.text(Buffer.from('\r\n\r\n'), longestHead)
-    const disposition = headerIn(head, 'content-disposition')
-    const name = /;\s*name="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1] ?? ''
-    if (/;\s*filename\*?=/i.test(disposition)) {
-      const filename = /;\s*filename="([^"]*)"/i.exec(disposition)?.[1] ?? ''
-      yield {
-        kind: 'file',
-        filename,
-        type: headerIn(head, 'content-type') || null,
-        bytes: reader.until(mark),
-      }
-    } else yield { kind: 'field', name, text: await reader.text(mark, longestField) }
+  const form = new FormReader(body, contentType)
+  for (;;) {
+    const part = await form.next()
+    if (part === null) return
+    yield part
   }
-  throw broken()
 }
 
-/** Bytes with marks between them. */
-class MarkedBytes {
-  readonly #source: AsyncIterator<Uint8Array>
-  // The first boundary has no end of line before it; with one it is like the others.
-  #waiting = Buffer.from('\r\n')
+/** Turns the parser's events into parts to be asked for. */
+class FormReader {
+  readonly #parts: FormPart[] = []
+  #file: Readable | null = null
+  #state: { readonly ended: boolean; readonly error: unknown } = { ended: false, error: null }
+  #wake: () => void = () => undefined
 
-  constructor(source: AsyncIterable<Uint8Array>) {
-    this.#source = source[Symbol.asyncIterator]()
+  constructor(body: AsyncIterable<Uint8Array>, contentType: string) {
+    // The way a file is told from a field, and its whole name, are the sender's.
+    const parser = new Busboy({
+      headers: { 'content-type': contentType },
+      limits,
+      preservePath: true,
+      isPartAFile: (_name, _type, filename) => filename !== undefined,
+    })
+    parser.on('file', (_name, stream, filename, _encoding, type) => {
+      // Read by `fileBytes`, or by nobody once the form is refused.
+      stream.on('error', () => undefined)
+      this.#file = stream
+      this.#add({ kind: 'file', filename: filename ?? '', type: type.trim(), bytes: this.#fileBytes(stream) })
+    })
+    parser.on('field', (name, text, _nameTruncated, truncated) => {
+      if (truncated) parser.destroy(new StorageProblem('EntityTooLarge'))
+      else this.#add({ kind: 'field', name: name ?? '', text })
+    })
+    parser.on('partsLimit', () => parser.destroy(incomplete()))
+    pipeline(Readable.from(this.#noteError(body)), parser).then(
+      () => this.#end(null),
+      (error: unknown) => this.#end(error),
+    )
   }
 
-  /** Everything before the mark, as it comes; the mark itself is passed over. */
-  async *until(mark: Buffer): AsyncGenerator<Buffer> {
-    for (;;) {
-      const at = this.#waiting.indexOf(mark)
-      const sure = at === -1 ? this.#waiting.length - mark.length + 1 : at
-      if (sure > 0) yield this.#waiting.subarray(0, sure)
-      this.#waiting = this.#waiting.subarray(at === -1 ? Math.max(0, sure) : at + mark.length)
-      if (at !== -1) return
-      await this.#more()
+  async next(): Promise<FormPart | null> {
+    while (this.#parts.length === 0 && !this.#state.ended)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    const part = this.#parts.shift()
+    if (part !== undefined) return part
+    if (this.#state.error !== null) throw this.#state.error
+    return null
+  }
+
+  #add(part: FormPart): void {
+    this.#parts.push(part)
+    this.#wake()
+  }
+
+  #end(error: unknown): void {
+    const known = error === null || error instanceof StorageProblem || error === this.#sourceError
+    this.#state = { ended: true, error: known ? error : incomplete() }
+    if (error !== null) this.#file?.destroy(incomplete())
+    this.#wake()
+  }
+
+  #sourceError: unknown = null
+
+  /** A sender that went away is no form of the wrong shape. */
+  async *#noteError(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body
+    } catch (error) {
+      this.#sourceError = error
+      throw error
     }
   }
 
-  async text(mark: Buffer, longest: number): Promise<string> {
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of this.until(mark)) {
-      size += chunk.length
-      if (size > longest) throw new StorageProblem('EntityTooLarge')
-      // What waits is overwritten by nobody, but it may be much larger than the text.
-      chunks.push(Buffer.from(chunk))
+  async *#fileBytes(stream: Readable): AsyncGenerator<Buffer> {
+    try {
+      yield* stream
+    } catch {
+      throw this.#state.error ?? this.#sourceError ?? incomplete()
     }
-    return Buffer.concat(chunks).toString('utf8')
-  }
-
-  async exactly(count: number): Promise<string> {
-    while (this.#waiting.length < count) await this.#more()
-    const text = this.#waiting.subarray(0, count).toString('latin1')
-    this.#waiting = this.#waiting.subarray(count)
-    return text
-  }
-
-  async #more(): Promise<void> {
-    const { value, done } = await this.#source.next()
-    if (done) throw broken()
-    this.#waiting = Buffer.concat([this.#waiting, value])
   }
 }
 
-function headerIn(head: string, name: string): string {
-  for (const line of head.split('\r\n')) {
-    const colon = line.indexOf(':')
-    if (colon !== -1 && line.slice(0, colon).trim().toLowerCase() === name)
-      return line.slice(colon + 1).trim()
-  }
-  return ''
-}
-
-function broken(): StorageProblem {
+function incomplete(): StorageProblem {
   return new StorageProblem('InvalidRequest', 'The form is not whole')
 }

@@ -4,7 +4,7 @@ import type { Person } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
 import { largestBatch, type UploadResult } from '../../domain/upload.ts'
 import type { Files } from '../files/index.ts'
-import { boundaryOf, formParts } from '../storage/multipart.ts'
+import { formParts, isMultipart } from '../storage/multipart.ts'
 import { StorageProblem } from '../storage/problems.ts'
 import { rest, TooLarge, within } from './limited.ts'
 import type { Maker } from './making.ts'
@@ -27,8 +27,8 @@ export async function takeForm(
   request: Request,
   person: Person,
 ): Promise<{ readonly gallery: number; readonly outcome: FormOutcome }> {
-  const boundary = boundaryOf(request.headers.get('content-type'))
-  if (boundary === null || request.body === null) throw new Problem('bad_request')
+  const type = request.headers.get('content-type')
+  if (!isMultipart(type) || request.body === null) throw new Problem('bad_request')
   const fields: Record<string, string> = {
     batch: randomBytes(12).toString('hex'),
     count: String(largestBatch),
@@ -36,7 +36,7 @@ export async function takeForm(
   const results: UploadResult[] = []
   let wish: Wish | null = null
   try {
-    for await (const part of formParts(request.body.values({ preventCancel: true }), boundary)) {
+    for await (const part of formParts(request.body.values({ preventCancel: true }), type)) {
       if (part.kind === 'field') {
         fields[part.name] = part.text
         continue

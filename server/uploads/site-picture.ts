@@ -4,7 +4,7 @@ import { Problem } from '../../domain/problem.ts'
 import type { UploadRefusal } from '../../domain/upload.ts'
 import type { Files } from '../files/index.ts'
 import { PictureRefused, type Pictures } from '../images/contract.ts'
-import { boundaryOf, formParts } from '../storage/multipart.ts'
+import { formParts, isMultipart } from '../storage/multipart.ts'
 import { StorageProblem } from '../storage/problems.ts'
 import { rest, TooLarge, within } from './limited.ts'
 
@@ -33,12 +33,12 @@ export async function takeForSite(
   request: Request,
   person: Person,
 ): Promise<TakenForSite> {
-  const boundary = boundaryOf(request.headers.get('content-type'))
-  if (boundary === null || request.body === null) throw new Problem('bad_request')
+  const type = request.headers.get('content-type')
+  if (!isMultipart(type) || request.body === null) throw new Problem('bad_request')
   const fields: Record<string, string> = {}
   let result: TakenForSite['result'] | null = null
   try {
-    for await (const part of formParts(request.body.values({ preventCancel: true }), boundary)) {
+    for await (const part of formParts(request.body.values({ preventCancel: true }), type)) {
       if (part.kind === 'field') fields[part.name] = part.text
       // One is enough; what else was sent is passed over.
       else if (result !== null) await rest(part.bytes[Symbol.asyncIterator]())

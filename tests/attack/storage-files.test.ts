@@ -183,7 +183,7 @@ describeOnBothEngines('hostile contents', (open, engine) => {
       '--x\r\nno head',
     ])
       expect(await post('/object/open/a', body, form), body).toBe('400')
-    expect(await post('/object/open/a', `--x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, form)).toBe('413')
+    expect(await post('/object/open/a', `--x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, form)).toBe('400')
     const field = 'Content-Disposition: form-data; name="metadata"\r\n\r\n'
     expect(await post('/object/open/a', `--x\r\n${field}[1]\r\n--x\r\n${file}a\r\n--x--`, form)).toBe('400')
     expect(await post('/object/open/a', 'x', 'text/plain', { 'x-metadata': 'bm90IGpzb24=' })).toBe('400')
