@@ -1,10 +1,4 @@
-/** The data of a page's address. Never from a cache: there the page itself lies under the same name. */
-export async function askJson<T>(address: string, signal: AbortSignal | null = null): Promise<T> {
-  const headers = { Accept: 'application/json' }
-  const response = await fetch(address, { headers, signal, cache: 'no-store' })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
-  return response.json()
-}
+import { requestJson } from '../api/client.ts'
 
 /** What a form asks for, and how long to wait for more of it. */
 export interface Wish {
@@ -20,10 +14,15 @@ export function askLater<T>(
 ): () => void {
   const gone = new AbortController()
   const timer = setTimeout(() => {
-    askJson<T>(address, gone.signal).then(
-      // An answer to what is no longer asked may have been on its way here already.
-      (found) => gone.signal.aborted || show(found),
-      () => setFailed(!gone.signal.aborted),
+    // Never from a cache: there the page itself is under the same address.
+    requestJson<T>(address, { signal: gone.signal, cache: 'no-store' }).then(
+      (result) => {
+        // An answer to what is no longer asked may have been on its way here already.
+        if (gone.signal.aborted) return
+        if ('data' in result) show(result.data)
+        else setFailed(true)
+      },
+      () => undefined,
     )
   }, pause)
   return () => {

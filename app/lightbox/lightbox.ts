@@ -1,5 +1,5 @@
 import './lightbox.css'
-import { askJson } from '../islands/ask.ts'
+import { fetchJson } from '../api/client.ts'
 import { Address } from './address.ts'
 import { listenForDrags } from './drag.ts'
 import { forgetLetters, listenForKeys } from './keys.ts'
@@ -59,7 +59,10 @@ class Lightbox {
     this.#gallery = gallery
     this.#address = new Address(Number(gallery))
     this.#lent = lent
-    this.#pieces = new GalleryPieces(gallery, (address) => askJson<SlidePiece>(address, this.#closed.signal))
+    this.#pieces = new GalleryPieces(gallery, (address) =>
+      // In the cache the page itself is under the same address.
+      fetchJson<SlidePiece>(address, { signal: this.#closed.signal, cache: 'no-store' }),
+    )
     this.#stage = new Stage(parts.part('stage'), parts.part('track'), () => this.#tellLost())
     this.#show = new Slideshow({
       ready: async () => this.#stage.picture?.decode().catch(() => undefined),

@@ -1,3 +1,4 @@
+import { requestJson } from '../api/client.ts'
 import type { PasskeyOptions } from './passkey-options.ts'
 
 /** What a passkey answered, as the login's form sends it. */
@@ -21,9 +22,9 @@ export class PasskeyRefused extends Error {
 /** Asks for a passkey; with `autofill` the browser offers it among the addresses it knows, and waits. */
 export async function askForPasskey(autofill: boolean): Promise<Ceremony> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const answer = await fetch('/login/options', { method: 'POST' })
-  if (!answer.ok) throw new PasskeyRefused('')
-  const given: PasskeyOptions = await answer.json()
+  const result = await requestJson<PasskeyOptions>('/login/options', { method: 'POST' })
+  if ('failure' in result) throw new PasskeyRefused('')
+  const given = result.data
   if ('refused' in given) throw new PasskeyRefused(given.refused)
   try {
     const credential = await startAuthentication({

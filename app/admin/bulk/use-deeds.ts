@@ -1,16 +1,16 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { type RequestFailure, requestJson } from '../../api/client.ts'
 import { useFrame } from '../../layout/frame.ts'
 import type { Answer } from '../deeds.ts'
 import { useAnyAnswer } from '../intent-form.tsx'
-import { postDeed, type Trouble, troubleOf } from '../pictures/send.ts'
 import type { BulkOutcome } from './outcome.ts'
 
 /** What a page knows of the deeds it has sent. */
 export interface Deeds {
   readonly outcome: BulkOutcome | null
   readonly problems: readonly string[]
-  readonly trouble: Trouble | null
+  readonly trouble: RequestFailure | null
   readonly busy: boolean
   /** Sends a deed and shows the page as it is afterwards; tells whether it was done. */
   readonly send: (fields: FormData) => Promise<boolean>
@@ -21,25 +21,23 @@ export function useDeeds(address: string): Deeds {
   const { t } = useFrame()
   const posted = useAnyAnswer<BulkOutcome>()
   const [answer, setAnswer] = useState<Answer<BulkOutcome> | null>(null)
-  const [failed, setFailed] = useState<{ readonly trouble: Trouble } | null>(null)
+  const [failed, setFailed] = useState<{ readonly trouble: RequestFailure } | null>(null)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const send = useCallback(
     async (fields: FormData) => {
       setBusy(true)
-      try {
-        const given = await postDeed<BulkOutcome>(address, fields)
-        setFailed(null)
-        setAnswer(given)
-        await revalidate()
-        return given.errors === undefined
-      } catch (error) {
+      const result = await requestJson<Answer<BulkOutcome>>(address, { form: fields })
+      if ('failure' in result) {
         setAnswer(null)
-        setFailed({ trouble: troubleOf(error) })
-        return false
-      } finally {
-        setBusy(false)
+        setFailed({ trouble: result.failure })
+      } else {
+        setFailed(null)
+        setAnswer(result.data)
+        await revalidate()
       }
+      setBusy(false)
+      return 'data' in result && result.data.errors === undefined
     },
     [address, revalidate],
   )

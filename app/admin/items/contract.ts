@@ -1,4 +1,5 @@
 import type { KindName } from '../../../domain/kinds/index.ts'
+import type { RequestFailure } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
 
 /** What a form's fields hold, by name, as an item stores them. */
@@ -55,13 +56,10 @@ export interface ItemToSave {
   readonly form: string | null
 }
 
-/** Why nothing came back that could be used. */
-export type Trouble = 'offline' | 'signedOut' | 'forbidden' | 'gone' | 'busy' | 'tooLarge' | 'failed'
-
 /** What became of it. */
 export type SaveOutcome =
   | { readonly state: 'saved'; readonly item: EditedItem }
   | { readonly state: 'invalid'; readonly errors: FormErrors }
   /** Somebody saved in the meantime. What was sent is kept in the history. */
   | { readonly state: 'stale'; readonly current: EditedItem; readonly yours: ItemValues }
-  | { readonly state: 'trouble'; readonly trouble: Trouble }
+  | { readonly state: 'trouble'; readonly trouble: RequestFailure }

@@ -1,6 +1,7 @@
-import type { SaveOutcome, Trouble } from './contract.ts'
+import type { RequestFailure } from '../../api/client.ts'
+import type { SaveOutcome } from './contract.ts'
 
-const statuses: Readonly<Record<Trouble, number>> = {
+const statuses: Readonly<Record<RequestFailure, number>> = {
   offline: 503,
   signedOut: 401,
   forbidden: 403,

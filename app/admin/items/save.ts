@@ -1,9 +1,10 @@
 import { fieldOf, type Item, type KindName, kindOf } from '../../../domain/kinds/index.ts'
 import { type Problem, type ProblemCode, problemOf } from '../../../domain/problem.ts'
 import type { SaveInput } from '../../../server/content/contract/items.ts'
+import type { RequestFailure } from '../../api/client.ts'
 import { reportError } from '../../failures.ts'
 import type { AppRequest } from '../../request.ts'
-import type { ItemToSave, ItemValues, SaveOutcome, Trouble } from './contract.ts'
+import type { ItemToSave, ItemValues, SaveOutcome } from './contract.ts'
 import { editedOf, statusOf } from './read.ts'
 import { toSaveIn } from './to-save.ts'
 
@@ -56,7 +57,7 @@ async function outcomeOf(
   return { state: 'trouble', trouble: troubles[code] ?? 'failed' }
 }
 
-const troubles: Partial<Record<ProblemCode, Trouble>> = {
+const troubles: Partial<Record<ProblemCode, RequestFailure>> = {
   not_found: 'gone',
   unauthenticated: 'signedOut',
   forbidden: 'forbidden',

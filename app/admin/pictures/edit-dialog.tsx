@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { type RequestFailure, requestJson } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import type { EditedImage } from './choices.ts'
 import { PictureForm } from './picture-form.tsx'
 import { useRefresh } from './refresh.ts'
-import { readJson, sendDeed, type Trouble, troubleOf } from './send.ts'
+import { sendDeed } from './send.ts'
 
 interface Props {
   readonly image: number
@@ -18,30 +19,30 @@ export function EditDialog({ image, gallery, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isWritten = useRef(false)
   const refresh = useRefresh()
-  const [found, setFound] = useState<EditedImage | Trouble | null>(null)
+  const [found, setFound] = useState<EditedImage | RequestFailure | null>(null)
   const [version, setVersion] = useState<number | null>(null)
   useEffect(() => {
     // Where the dialog is closed, the browser gives the focus back to where it was.
     dialog.current?.showModal()
     const reading = new AbortController()
-    readJson<EditedImage>(`/admin/pictures.json?id=${image}`, reading.signal).then(setFound, (error) => {
-      if (!reading.signal.aborted) setFound(troubleOf(error))
-    })
+    const { signal } = reading
+    requestJson<EditedImage>(`/admin/pictures.json?id=${image}`, { signal }).then(
+      (result) => setFound('data' in result ? result.data : result.failure),
+      () => undefined,
+    )
     return () => reading.abort()
   }, [image])
 
   const save = async (fields: FormData): Promise<FormErrors | undefined> => {
     if (version !== null) fields.set('version', String(version))
     fields.set('intent', 'edit')
-    try {
-      const answer = await sendDeed(gallery, fields)
-      if (answer.shown === undefined) {
-        const latest = Number(answer.values?.version)
-        if (latest > 0) setVersion(latest)
-        return answer.errors ?? { form: [t('desk.troubles.failed')] }
-      }
-    } catch (error) {
-      return { form: [t(`desk.troubles.${troubleOf(error)}`)] }
+    const result = await sendDeed(gallery, fields)
+    if ('failure' in result) return { form: [t(`desk.troubles.${result.failure}`)] }
+    const { shown, values, errors } = result.data
+    if (shown === undefined) {
+      const latest = Number(values?.version)
+      if (latest > 0) setVersion(latest)
+      return errors ?? { form: [t('desk.troubles.failed')] }
     }
     await refresh()
     dialog.current?.close('saved')

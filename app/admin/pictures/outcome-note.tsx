@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
+import type { RequestFailure } from '../../api/client.ts'
 import { useFrame } from '../../layout/frame.ts'
 import type { DeskOutcome } from './outcome.ts'
-import type { Trouble } from './send.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
 interface Props {
   readonly outcome: DeskOutcome | null
-  readonly trouble: Trouble | 'stale' | null
+  readonly trouble: RequestFailure | 'stale' | null
   readonly problems: readonly string[]
   /** Brings back what was removed; without it the browser sends the form. */
   readonly undo: ((ids: readonly number[]) => void) | null

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useRef, useState } from 'react'
+import { type RequestFailure, requestJson } from '../../api/client.ts'
 import type { Desk } from './read-desk.ts'
-import { readJson, type Trouble, troubleOf } from './send.ts'
 
 const Refresh = createContext<() => Promise<void>>(async () => undefined)
 
@@ -15,7 +15,7 @@ export function useRefresh(): () => Promise<void> {
 interface FreshDesk {
   readonly desk: Desk
   /** Why it could not be read anew, the last time. */
-  readonly unread: Trouble | null
+  readonly unread: RequestFailure | null
   refresh(): Promise<void>
 }
 
@@ -26,19 +26,16 @@ interface FreshDesk {
 export function useFreshDesk(loaded: Desk): FreshDesk {
   const { id } = loaded.gallery
   const [fresh, setFresh] = useState({ loaded, desk: loaded })
-  const [unread, setUnread] = useState<Trouble | null>(null)
+  const [unread, setUnread] = useState<RequestFailure | null>(null)
   const latest = useRef<Promise<void>>(Promise.resolve())
   const refresh = useCallback(() => {
     const read = async (): Promise<void> => {
-      try {
-        const desk = await readJson<Desk>(`/admin/galleries/${id}/deeds`)
-        // Who asked later knows better.
-        if (latest.current !== reading) return await latest.current
-        setFresh({ loaded, desk })
-        setUnread(null)
-      } catch (error) {
-        setUnread(troubleOf(error))
-      }
+      const result = await requestJson<Desk>(`/admin/galleries/${id}/deeds`)
+      if ('failure' in result) return setUnread(result.failure)
+      // A later request knows better.
+      if (latest.current !== reading) return await latest.current
+      setFresh({ loaded, desk: result.data })
+      setUnread(null)
     }
     const reading: Promise<void> = read()
     latest.current = reading

@@ -1,9 +1,9 @@
+import type { RequestFailure } from '../../api/client.ts'
 import { useFrame } from '../../layout/frame.ts'
-import type { Trouble } from './send.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
 /** Says that the desk is as it was, and why; that a line is cut is said by whoever needs it. */
-export function UnreadNote({ unread }: { unread: Trouble | null }) {
+export function UnreadNote({ unread }: { unread: RequestFailure | null }) {
   const { t } = useFrame()
   if (unread !== 'signedOut' && unread !== 'gone' && unread !== 'forbidden') return null
   return (

@@ -1,10 +1,9 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Answer } from '../deeds.ts'
+import type { RequestFailure } from '../../api/client.ts'
 import { inOrder, movedTo } from './arrangement.ts'
-import type { DeskOutcome } from './outcome.ts'
 import type { Desk, DeskImage } from './read-desk.ts'
 import { useRefresh } from './refresh.ts'
-import { deedFields, sendDeed, type Trouble, troubleOf } from './send.ts'
+import { deedFields, sendDeed } from './send.ts'
 
 export interface Arrangement {
   /** As they stand, or as they will once what was asked for is done. */
@@ -18,7 +17,7 @@ export interface Arrangement {
 /** The order of a gallery's pictures: shown at once, saved one change after the other, put right where that fails. */
 export function useArrangement(
   { gallery, images }: Pick<Desk, 'gallery' | 'images'>,
-  refused: (trouble: Trouble | 'stale') => void,
+  refused: (trouble: RequestFailure | 'stale') => void,
 ): Arrangement {
   const [wanted, setWanted] = useState<readonly number[] | null>(null)
   const [previewed, preview] = useState<readonly number[] | null>(null)
@@ -35,13 +34,10 @@ export function useArrangement(
 
   const send = useCallback(
     async (ids: readonly number[], before: number | null) => {
-      try {
-        const fields = deedFields('move', ids.map(String), { before: before === null ? '' : String(before) })
-        const answer: Answer<DeskOutcome> = await sendDeed(gallery.id, fields)
-        if (answer.errors !== undefined) refused('stale')
-      } catch (error) {
-        refused(troubleOf(error))
-      }
+      const fields = deedFields('move', ids.map(String), { before: before === null ? '' : String(before) })
+      const result = await sendDeed(gallery.id, fields)
+      if ('failure' in result) refused(result.failure)
+      else if (result.data.errors !== undefined) refused('stale')
       waiting.current -= 1
     },
     [gallery.id, refused],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { type RequestFailure, requestJson } from '../../api/client.ts'
 import type { ImageChoice, ImageChoices } from './choices.ts'
-import { readJson, type Trouble, troubleOf } from './send.ts'
 
 /** What somebody looks for. */
 export interface Sought {
@@ -13,7 +13,7 @@ export interface FoundChoices {
   /** Null until the first answer. */
   readonly total: number | null
   readonly busy: boolean
-  readonly trouble: Trouble | null
+  readonly trouble: RequestFailure | null
   more(): void
   retry(): void
 }
@@ -28,7 +28,7 @@ export function useChoices({ q, gallery }: Sought): FoundChoices {
     null,
   )
   const [wanted, setWanted] = useState({ key, offset: 0, round: 0 })
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [trouble, setTrouble] = useState<RequestFailure | null>(null)
   const offset = wanted.key === key ? wanted.offset : 0
   const { round } = wanted
 
@@ -36,23 +36,21 @@ export function useChoices({ q, gallery }: Sought): FoundChoices {
   useEffect(() => {
     const reading = new AbortController()
     const read = async () => {
-      try {
-        const page = await readJson<ImageChoices>(
-          `/admin/pictures.json?${key}&offset=${offset}`,
-          reading.signal,
-        )
-        setTrouble(null)
-        setFound((before) => ({
-          key,
-          total: page.total,
-          items: offset > 0 && before?.key === key ? appended(before.items, page.items) : page.items,
-        }))
-      } catch (error) {
-        if (!reading.signal.aborted) setTrouble(troubleOf(error))
-      }
+      const { signal } = reading
+      const result = await requestJson<ImageChoices>(`/admin/pictures.json?${key}&offset=${offset}`, {
+        signal,
+      })
+      if ('failure' in result) return setTrouble(result.failure)
+      const page = result.data
+      setTrouble(null)
+      setFound((before) => ({
+        key,
+        total: page.total,
+        items: offset > 0 && before?.key === key ? appended(before.items, page.items) : page.items,
+      }))
     }
     // Whoever types on is not answered letter by letter.
-    const timer = setTimeout(read, offset === 0 && found !== null ? pause : 0)
+    const timer = setTimeout(() => read().catch(() => undefined), offset === 0 && found !== null ? pause : 0)
     return () => {
       clearTimeout(timer)
       reading.abort()

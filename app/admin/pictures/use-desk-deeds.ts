@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react'
+import type { RequestFailure } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { type DeskOutcome, joined } from './outcome.ts'
 import type { Desk } from './read-desk.ts'
 import { useRefresh } from './refresh.ts'
 import type { Selection } from './selection.ts'
-import { deedFields, sendDeed, type Trouble, troubleOf } from './send.ts'
+import { deedFields, sendDeed } from './send.ts'
 
 /** So many go in one request that something is seen to happen. */
 const inOne = 100
@@ -16,7 +17,7 @@ export interface Progress {
 
 export interface DeskDeeds {
   readonly outcome: DeskOutcome | null
-  readonly trouble: Trouble | 'stale' | null
+  readonly trouble: RequestFailure | 'stale' | null
   readonly progress: Progress | null
   /** Does something to pictures; gives what is wrong with what was filled in. */
   run(
@@ -25,18 +26,18 @@ export interface DeskDeeds {
     more?: Readonly<Record<string, string>>,
     clear?: readonly string[],
   ): Promise<FormErrors | undefined>
-  refused(trouble: Trouble | 'stale'): void
+  refused(trouble: RequestFailure | 'stale'): void
   tell(outcome: DeskOutcome | null): void
 }
 
 /** Does things to many pictures, part after part, and keeps what became of them. */
 export function useDeskDeeds({ gallery, images }: Desk, selection: Selection): DeskDeeds {
   const [outcome, setOutcome] = useState<DeskOutcome | null>(null)
-  const [trouble, setTrouble] = useState<Trouble | 'stale' | null>(null)
+  const [trouble, setTrouble] = useState<RequestFailure | 'stale' | null>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
   const refresh = useRefresh()
 
-  const refused = useCallback((next: Trouble | 'stale') => {
+  const refused = useCallback((next: RequestFailure | 'stale') => {
     setOutcome(null)
     setTrouble(next)
   }, [])
@@ -56,14 +57,16 @@ export function useDeskDeeds({ gallery, images }: Desk, selection: Selection): D
         if (named.length > inOne) setProgress({ done: at, total: named.length })
         const fields = deedFields(intent, named.slice(at, at + inOne), more)
         for (const name of clear) fields.append('clear', name)
-        const answer = await sendDeed(gallery.id, fields)
-        if (answer.shown === undefined) return answer.errors
-        sum = joined(sum, answer.shown)
+        const result = await sendDeed(gallery.id, fields)
+        if ('failure' in result) {
+          setTrouble(result.failure)
+          return
+        }
+        if (result.data.shown === undefined) return result.data.errors
+        sum = joined(sum, result.data.shown)
       }
       if (sum !== null) selection.replace(sum.left.map(({ id }) => id))
       return
-    } catch (error) {
-      setTrouble(troubleOf(error))
     } finally {
       setProgress(null)
       if (sum !== null) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { requestJson } from '../../api/client.ts'
 import type { GalleryChoice } from './read-desk.ts'
-import { readJson } from './send.ts'
 
 const none: readonly GalleryChoice[] = []
 
@@ -9,8 +9,9 @@ export function useGalleries(): readonly GalleryChoice[] {
   const [galleries, setGalleries] = useState(none)
   useEffect(() => {
     const reading = new AbortController()
-    readJson<{ galleries: readonly GalleryChoice[] }>('/admin/pictures.json?galleries', reading.signal).then(
-      (found) => setGalleries(found.galleries),
+    const { signal } = reading
+    requestJson<{ galleries: readonly GalleryChoice[] }>('/admin/pictures.json?galleries', { signal }).then(
+      (result) => 'data' in result && setGalleries(result.data.galleries),
       () => undefined,
     )
     return () => reading.abort()

@@ -1,4 +1,5 @@
 import type { UploadRefusal } from '../../../domain/upload.ts'
+import { requestJson } from '../../api/client.ts'
 
 /** A picture that was taken in. */
 export interface SentPicture {
@@ -12,15 +13,10 @@ export type NotSent = Exclude<UploadRefusal, 'gallery'> | 'signedOut' | 'failed'
 
 /** Sends a picture for the site itself, and gives what it is known by. */
 export async function sendPicture(file: File): Promise<SentPicture | { readonly refused: NotSent }> {
-  const body = new FormData()
-  body.set('file', file)
-  try {
-    const headers = { Accept: 'application/json' }
-    const answer = await fetch('/admin/uploads/site', { method: 'POST', body, headers })
-    // Whoever is not signed in is led to the login, which is a page.
-    if (answer.redirected) return { refused: 'signedOut' }
-    return answer.ok || answer.status === 422 ? await answer.json() : { refused: 'failed' }
-  } catch {
-    return { refused: 'failed' }
-  }
+  const form = new FormData()
+  form.set('file', file)
+  type Taken = SentPicture | { readonly refused: NotSent }
+  const result = await requestJson<Taken>('/admin/uploads/site', { form })
+  if ('data' in result) return result.data
+  return { refused: result.failure === 'signedOut' ? 'signedOut' : 'failed' }
 }

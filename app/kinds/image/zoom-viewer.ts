@@ -1,4 +1,5 @@
 import OpenSeadragon from 'openseadragon'
+import { fetchJson } from '../../api/client.ts'
 import { type KeyOptions, listenForZoomKeys } from './zoom-keys.ts'
 import { isDoes, ZoomView } from './zoom-view.ts'
 
@@ -36,11 +37,9 @@ export async function startZoom(dialog: HTMLDialogElement, letters: boolean): Pr
 
 /** What is known of the picture; its tiles are asked for where the page itself came from, whatever the site is called. */
 async function tileSource(address: string, signal: AbortSignal): Promise<string> {
-  const answer = await fetch(address, { headers: { Accept: 'application/json' }, signal })
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`)
-  const info: unknown = await answer.json()
+  const info = await fetchJson<object>(address, { signal })
   const id = new URL(address.replace(/\/info\.json$/, ''), location.href).href
-  return JSON.stringify({ ...(typeof info === 'object' ? info : {}), id })
+  return JSON.stringify({ ...info, id })
 }
 
 // Tiles that come after the dialog was closed are nothing to warn of.

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { KindName } from '../../../../domain/kinds/index.ts'
 import { fold } from '../../../../domain/text/fold.ts'
-import type { Trouble } from '../contract.ts'
-import { askJson } from '../send.ts'
+import { type RequestFailure, requestJson } from '../../../api/client.ts'
 import type { Choices, FoundChoice } from './find.ts'
 
 /** What is looked for. */
@@ -18,7 +17,7 @@ export interface FoundChoices {
   /** Null until it is known. */
   readonly total: number | null
   readonly busy: boolean
-  readonly trouble: Trouble | null
+  readonly trouble: RequestFailure | null
   retry(): void
 }
 
@@ -33,7 +32,7 @@ export function useChoices({ kinds, q, for: within }: Sought, first?: Choices, e
   const whole = first !== undefined && first.items.length === first.total
   const key = addressOf(kinds, q, within)
   const [found, setFound] = useState<{ key: string; page: Choices } | null>(null)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [trouble, setTrouble] = useState<RequestFailure | null>(null)
   const [round, setRound] = useState(0)
   const isAsked = enabled && !whole && !(q === '' && first !== undefined)
 
@@ -44,9 +43,9 @@ export function useChoices({ kinds, q, for: within }: Sought, first?: Choices, e
     // Whoever types on is not answered letter by letter.
     const timer = setTimeout(async () => {
       try {
-        const sent = await askJson<Choices>(key, undefined, { signal: reading.signal })
-        if ('answer' in sent) setFound({ key, page: sent.answer })
-        setTrouble('trouble' in sent ? sent.trouble : null)
+        const sent = await requestJson<Choices>(key, { signal: reading.signal })
+        if ('data' in sent) setFound({ key, page: sent.data })
+        setTrouble('failure' in sent ? sent.failure : null)
       } catch (error) {
         if (!reading.signal.aborted) throw error
       }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { KindName } from '../../../../domain/kinds/index.ts'
+import { requestJson } from '../../../api/client.ts'
 import type { Choice } from '../contract.ts'
-import { askJson } from '../send.ts'
 import type { Choices } from './find.ts'
 
 /** What a field points to, by its id: known already, or asked for. What cannot be found is told by its number. */
@@ -18,9 +18,9 @@ export function useChosen(
   useEffect(() => {
     if (!isUnknown) return
     const reading = new AbortController()
-    askJson<Choices>(`/admin/choices.json?kind=${kind}&id=${id}`, undefined, { signal: reading.signal }).then(
+    requestJson<Choices>(`/admin/choices.json?kind=${kind}&id=${id}`, { signal: reading.signal }).then(
       (sent) => {
-        const found = 'answer' in sent ? sent.answer.items?.[0] : undefined
+        const found = 'data' in sent ? sent.data.items?.[0] : undefined
         if (found !== undefined) setMet((before) => [found, ...before])
       },
       () => undefined,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { requestJson } from '../../../api/client.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import type { EditedItem } from '../contract.ts'
-import { askJson } from '../send.ts'
 import type { RestoredAnswer, StandingAnswer } from './restored.ts'
 
 interface Props {
@@ -20,13 +20,13 @@ export default function Gone({ item, onRestored, onAsNew }: Props) {
   const address = `/admin/edit/${item.kind}/${item.id}/restored.json`
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    void askJson<StandingAnswer>(address).then((sent) => {
-      if ('answer' in sent) setStanding(sent.answer.standing ?? 'gone')
+    void requestJson<StandingAnswer>(address).then((sent) => {
+      if ('data' in sent) setStanding(sent.data.standing ?? 'gone')
     })
   }, [address])
   const restore = async () => {
-    const sent = await askJson<RestoredAnswer>(address, {})
-    if ('answer' in sent && sent.answer.item !== undefined) onRestored(sent.answer.item)
+    const sent = await requestJson<RestoredAnswer>(address, { json: {} })
+    if ('data' in sent && sent.data.item !== undefined) onRestored(sent.data.item)
     else setFailed(true)
   }
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { isKindName, type KindName, kindOf } from '../../../../domain/kinds/index.ts'
+import { requestJson } from '../../../api/client.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import type { FieldValues, Meaning } from '../../differences/fields.ts'
 import type { Choices } from '../choosing/find.ts'
 import type { EditedItem } from '../contract.ts'
-import { askJson } from '../send.ts'
 
 /** The names of what texts point to: those the item came with, and the others once the site has told them. */
 export function useMeaning({ kind, chosen }: EditedItem, texts: readonly FieldValues[]): Meaning {
@@ -15,8 +15,8 @@ export function useMeaning({ kind, chosen }: EditedItem, texts: readonly FieldVa
     let isLeft = false
     for (const key of wanted.split(' ').filter(Boolean)) {
       const [to, id] = key.split(':')
-      void askJson<Choices>(`/admin/choices.json?kind=${to}&id=${id}`).then((sent) => {
-        const name = 'answer' in sent ? sent.answer.items?.[0]?.name : undefined
+      void requestJson<Choices>(`/admin/choices.json?kind=${to}&id=${id}`).then((sent) => {
+        const name = 'data' in sent ? sent.data.items?.[0]?.name : undefined
         if (!isLeft && name !== undefined) setNames((all) => new Map([...all, [key, name]]))
       })
     }

@@ -1,10 +1,9 @@
-import type { Trouble } from '../contract.ts'
-import { askJson } from '../send.ts'
+import { type ApiResult, type RequestFailure, requestJson } from '../../../api/client.ts'
 import type { KeepAnswer, KeptAnswer, KeptTextAnswer, WhoAnswer } from './answers.ts'
 import type { FormText, KeptValues } from './kept-text.ts'
 
 /** Why the server does not keep a text; `otherAccount`: somebody else has signed in in this browser. */
-export type KeepTrouble = Trouble | 'otherAccount'
+export type KeepTrouble = RequestFailure | 'otherAccount'
 
 /** What the server was asked, or why there is no answer. */
 export type Answered<T> = T | { readonly trouble: KeepTrouble }
@@ -31,21 +30,23 @@ export function lineOf(account: string): Line {
       const body = { account, ...text }
       const keepalive = leaving && new Blob([JSON.stringify(body)]).size < mostWhileLeaving
       const signal = AbortSignal.timeout(longest)
-      return asked<KeepAnswer>(askJson(address, body, { keepalive, signal }))
+      return asked<KeepAnswer>(requestJson(address, { json: body, keepalive, signal }))
     },
     forget(form, leaving = false) {
       const query = new URLSearchParams({ account, form })
-      return asked(askJson(`${address}?${query}`, undefined, { method: 'DELETE', keepalive: leaving }))
+      return asked(requestJson(`${address}?${query}`, { method: 'DELETE', keepalive: leaving }))
     },
     async texts(kind, item) {
       const query = new URLSearchParams(item === null ? { kind } : { kind, id: String(item) })
-      return own(await asked<KeptAnswer>(askJson(`${address}?${query}`)))
+      return own(await asked<KeptAnswer>(requestJson(`${address}?${query}`)))
     },
     async values(form) {
-      const answer = own(await asked<KeptTextAnswer>(askJson(`${address}?${new URLSearchParams({ form })}`)))
+      const answer = own(
+        await asked<KeptTextAnswer>(requestJson(`${address}?${new URLSearchParams({ form })}`)),
+      )
       return 'trouble' in answer ? answer : { values: answer.text.values }
     },
-    who: () => asked<WhoAnswer>(askJson(`${address}?who`)),
+    who: () => asked<WhoAnswer>(requestJson(`${address}?who`)),
   }
 
   function own<T extends { readonly account: string }>(answer: Answered<T>): Answered<T> {
@@ -54,11 +55,11 @@ export function lineOf(account: string): Line {
 }
 
 /** Refusals come as JSON, too. */
-async function asked<T extends object>(sent: ReturnType<typeof askJson<T | Refusal>>): Promise<Answered<T>> {
-  const given = await sent.catch(() => ({ trouble: 'offline' as const }))
-  if ('trouble' in given) return given
-  const { answer } = given
-  return 'code' in answer ? { trouble: troubles[answer.code] ?? 'failed' } : answer
+async function asked<T extends object>(sent: Promise<ApiResult<T | Refusal>>): Promise<Answered<T>> {
+  const result = await sent.catch(() => ({ failure: 'offline' as const }))
+  if ('failure' in result) return { trouble: result.failure }
+  const { data } = result
+  return 'code' in data ? { trouble: troubles[data.code] ?? 'failed' } : data
 }
 
 interface Refusal {

@@ -1,3 +1,4 @@
+import { requestJson } from '../../../api/client.ts'
 import './keeping.css'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -26,8 +27,8 @@ export function SignInAgain({ me, who, onDone, onLater }: Props) {
 
   const next = useCallback(async (way: string | null) => {
     const sent = await askStep(way)
-    if ('trouble' in sent) return setAsked('failed')
-    if (sent.answer.state === 'step') return setAsked({ login: sent.answer.login })
+    if ('failure' in sent) return setAsked('failed')
+    if (sent.data.state === 'step') return setAsked({ login: sent.data.login })
     await entered()
   }, [])
   /** Somebody is signed in: whose text it is has to be said before anything goes on. */
@@ -113,7 +114,7 @@ function Other({ me, other, onAgain, onDone }: OtherProps) {
   const { t } = useFrame()
   const { revalidate } = useRevalidator()
   const signOut = async () => {
-    await fetch('/logout', { method: 'POST' }).catch(() => null)
+    await requestJson('/logout', { method: 'POST' })
     await onAgain()
   }
   // From now on the page is the other's, and so is what is kept and saved on it.

@@ -18,8 +18,8 @@ export function SignInStep({ login: { step, apps, keys }, email, onNext }: Props
   const { t } = useFrame()
   const send = async (fields: Readonly<Record<string, string>>): Promise<FormErrors | undefined> => {
     const sent = await sendStep(fields)
-    if ('trouble' in sent) return { form: [t('signInAgain.failed')] }
-    if (sent.answer.state === 'refused') return sent.answer.errors
+    if ('failure' in sent) return { form: [t('signInAgain.failed')] }
+    if (sent.data.state === 'refused') return sent.data.errors
     await onNext(null)
     return undefined
   }

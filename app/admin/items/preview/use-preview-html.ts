@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Field } from '../../../../domain/kinds/field.ts'
 import { kindOf } from '../../../../domain/kinds/index.ts'
+import { requestJson } from '../../../api/client.ts'
 import type { EditedItem } from '../contract.ts'
-import { askJson } from '../send.ts'
 import type { PreviewAnswer } from './render.tsx'
 
 /** So long nothing must have been typed before a preview is asked for, and so long typing can put it off. */
@@ -47,15 +47,16 @@ export function usePreviewHtml({ item, values, subscribe }: Previewed): PreviewS
       }
       const own = new AbortController()
       flight = own
-      const sent = await askJson<PreviewAnswer>('/admin/preview.json', body, { signal: own.signal }).catch(
-        () => null,
-      )
+      const sent = await requestJson<PreviewAnswer>('/admin/preview.json', {
+        json: body,
+        signal: own.signal,
+      }).catch(() => null)
       // Overtaken by what was typed since, or the page has moved on.
       if (sent === null || own.signal.aborted) return
-      const isGood = 'answer' in sent && sent.answer.html !== undefined
+      const isGood = 'data' in sent && sent.data.html !== undefined
       shown = isGood ? question : null
       setState((before) =>
-        isGood ? { html: sent.answer.html, failed: false } : { html: before.html, failed: true },
+        isGood ? { html: sent.data.html, failed: false } : { html: before.html, failed: true },
       )
     }
     const wait = () => {

@@ -1,0 +1,68 @@
+/** Why a request brought back nothing that can be used. */
+export type RequestFailure = 'offline' | 'signedOut' | 'forbidden' | 'gone' | 'busy' | 'tooLarge' | 'failed'
+
+/** What a request brought back, or why nothing. */
+export type ApiResult<T> = { readonly data: T } | { readonly failure: RequestFailure }
+
+export interface ApiRequest extends Pick<RequestInit, 'signal' | 'keepalive' | 'cache'> {
+  readonly method?: 'POST' | 'DELETE'
+  /** A body of JSON; sent by POST. */
+  readonly json?: unknown
+  /** A body of form fields; sent by POST. */
+  readonly form?: FormData
+}
+
+/** The largest body of JSON that is sent: the server accepts no more. */
+export const largestJson = 8_000_000
+
+const failures: Readonly<Record<number, RequestFailure>> = {
+  401: 'signedOut',
+  403: 'forbidden',
+  404: 'gone',
+  408: 'busy',
+  413: 'tooLarge',
+  429: 'busy',
+  503: 'busy',
+}
+
+/**
+ * Asks the site for JSON. Every response that is not JSON of ours is a failure, for a proxy may answer anything. Only an
+ * aborted request rejects.
+ */
+export async function requestJson<T>(path: string, request: ApiRequest = {}): Promise<ApiResult<T>> {
+  const { json, form, ...init } = request
+  const body = json === undefined ? form : JSON.stringify(json)
+  if (typeof body === 'string' && new Blob([body]).size > largestJson) return { failure: 'tooLarge' }
+  const headers = {
+    Accept: 'application/json',
+    ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+  }
+  try {
+    const response = await fetch(path, {
+      ...(body !== undefined && { method: 'POST', body }),
+      ...init,
+      headers,
+    })
+    // A request without a session is redirected to the login, which is a page.
+    if (response.redirected) return { failure: 'signedOut' }
+    const isJson = (response.headers.get('content-type') ?? '').includes('json')
+    const data: unknown = isJson ? await response.json() : null
+    return isOurs(response, data) ? { data: data as T } : { failure: failures[response.status] ?? 'failed' }
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    return { failure: 'offline' }
+  }
+}
+
+/** The same for code that has nothing to do with a failure but to pass it on. */
+export async function fetchJson<T>(path: string, request: ApiRequest = {}): Promise<T> {
+  const result = await requestJson<T>(path, request)
+  if ('data' in result) return result.data
+  throw new Error(`${path}: ${result.failure}`)
+}
+
+/** A response with what was asked for, or a refusal that says what is wrong (of a save, an action or an upload). */
+function isOurs({ ok }: Response, data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return false
+  return ok || 'state' in data || 'intent' in data || 'refused' in data
+}
