@@ -19,15 +19,18 @@ export interface PageProps<Loader extends PageLoader<unknown>> {
  * so that the error views of the root show it; of the problem itself only the code leaves the server.
  */
 export function pageLoader<T>(work: Work<T>): PageLoader<T> {
-  return async (args) => {
-    try {
-      return await work(args.context.get(requestContext), args)
-    } catch (error) {
-      const problem = problemOf(error)
-      if (problem === null) throw error
-      reportError(error, args.request)
-      throw data({ code: problem.code }, { status: problem.status })
-    }
+  return (args) => withProblemResponses(args.request, () => work(args.context.get(requestContext), args))
+}
+
+/** Runs the work of a loader or an action; a problem of the catalogue is thrown as a response with its status. */
+export async function withProblemResponses<T>(request: Request, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === null) throw error
+    reportError(error, request)
+    throw data({ code: problem.code }, { status: problem.status })
   }
 }
 

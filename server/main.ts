@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import { saying } from '../app/admin/said.ts'
+import { flashCookie } from '../app/actions/flash.ts'
 import type { Features } from '../app/request.ts'
 import ours from '../package.json' with { type: 'json' }
 import { createAuth, createForwardedReader } from './auth/index.ts'
@@ -198,7 +198,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
       pictures,
       content,
       maxSize: config.pictures.bytes,
-      saying: (outcome) => saying(outcome, origin.startsWith('https:')),
+      saying: (outcome) => flashCookie(outcome, origin.startsWith('https:')),
       report,
       now,
     }),

@@ -1,7 +1,7 @@
+import type { FlashMessage } from '../actions/flash.ts'
 import type { FormErrors } from '../forms/index.ts'
 import type { Messages } from '../i18n/messages.ts'
 import type { Translate } from '../i18n/translate.ts'
-import type { Said } from './said.ts'
 
 type Refusal = keyof Messages['refusals']
 
@@ -36,7 +36,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   conflict: 'conflict',
 }
 
-const notes: Partial<Record<Refusal, Said>> = {
+const notes: Partial<Record<Refusal, FlashMessage>> = {
   lastOwner: 'lastOwner',
   gone: 'gone',
   noMail: 'noMail',
@@ -74,6 +74,6 @@ export function refusalErrors(error: Refused, t: Translate, field: string | null
 }
 
 /** The note for a refusal that no form is left to show. */
-export function refusalNote(error: Refused): Said {
+export function refusalNote(error: Refused): FlashMessage {
   return notes[refusalOf(error)] ?? 'failed'
 }

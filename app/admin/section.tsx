@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
-import { Note } from './note.tsx'
-import type { Said } from './said.ts'
+import type { FlashMessage } from '../actions/flash.ts'
+import { FlashNotice } from '../actions/flash-notice.tsx'
 
 interface Props {
   /** What the address of the section ends with. */
   readonly id: string
   readonly title: string
   readonly intro?: string
-  readonly said: Said | null
+  readonly flash: FlashMessage | null
   readonly children: ReactNode
 }
 
 /** A part of an admin page with a heading, and what is said about it. */
-export function Section({ id, title, intro, said, children }: Props) {
+export function AdminSection({ id, title, intro, flash, children }: Props) {
   return (
     <section className="admin-section" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
       {intro !== undefined && <p className="admin-intro">{intro}</p>}
-      <Note said={said} at={id} />
+      <FlashNotice flash={flash} at={id} />
       {children}
     </section>
   )

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import type { AppRequest } from '../request.ts'
-import { type Refused, refusalText } from './refusals.ts'
+import { type AuthFailure, authErrorText } from './auth-errors.ts'
 
 /** What a browser needs to ask for a passkey, as JSON; or why it cannot be asked for. */
 export type PasskeyOptions =
@@ -10,7 +10,7 @@ export type PasskeyOptions =
 type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 
 /** To sign in by a passkey. */
-export async function passkeyOptions(app: AppRequest): Promise<PasskeyOptions> {
+export async function createPasskeyOptions(app: AppRequest): Promise<PasskeyOptions> {
   const auth = await app.session.auth()
   const { data, error } = await auth.passkey.startAuthentication()
   if (error !== null) return refusal(error, app)
@@ -20,7 +20,7 @@ export async function passkeyOptions(app: AppRequest): Promise<PasskeyOptions> {
 }
 
 /** To give a security key or a passkey as the second factor. */
-export async function keyOptions(app: AppRequest): Promise<PasskeyOptions> {
+export async function createSecondFactorOptions(app: AppRequest): Promise<PasskeyOptions> {
   const auth = await app.session.auth()
   const known = await auth.mfa.listFactors()
   if (known.error !== null) return refusal(known.error, app)
@@ -55,8 +55,8 @@ function optionsOf(
   }
 }
 
-function refusal(error: Refused, app: AppRequest) {
-  return { refused: refusalText(error, app) }
+function refusal(error: AuthFailure, app: AppRequest) {
+  return { refused: authErrorText(error, app) }
 }
 
 function textOf(bytes: BufferSource): string {

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { createAction } from '../actions/create-action.ts'
 import { deviceDeeds } from '../admin/account/device-deeds.ts'
 import { Devices } from '../admin/account/devices.tsx'
 import { Email } from '../admin/account/email.tsx'
@@ -10,28 +11,32 @@ import { Passkeys } from '../admin/account/passkeys.tsx'
 import { Password } from '../admin/account/password.tsx'
 import { accountView } from '../admin/account/present.ts'
 import { Profile } from '../admin/account/profile.tsx'
-import { adminLoader } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
 export const loader = adminLoader('everybody', async ({ app }) => ({ account: await accountView(app) }))
 
-export const action = deedsOf('everybody', { ...ownDeeds, ...factorDeeds, ...passkeyDeeds, ...deviceDeeds })
+export const action = createAction('everybody', {
+  ...ownDeeds,
+  ...factorDeeds,
+  ...passkeyDeeds,
+  ...deviceDeeds,
+})
 
 /** One's own account. */
 export default function AdminAccount() {
   const { t } = useFrame()
-  const { account, me, said } = useLoaderData<typeof loader>()
-  const part = { account, said }
+  const { account, me, flash } = useLoaderData<typeof loader>()
+  const part = { account, flash }
   return (
-    <AdminFrame title={t('admin.account')} me={me} said={said}>
+    <AdminPage title={t('admin.account')} me={me} flash={flash}>
       <Profile {...part} />
       <Email {...part} />
       <Password {...part} />
       <Passkeys {...part} />
       <Factors {...part} />
       <Devices {...part} />
-    </AdminFrame>
+    </AdminPage>
   )
 }

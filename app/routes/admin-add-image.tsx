@@ -1,6 +1,6 @@
 import { redirect, useLoaderData } from 'react-router'
-import { adminLoader } from '../admin/asking.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { GalleryList } from '../admin/pictures/gallery-list.tsx'
 import { readGalleries } from '../admin/pictures/read-galleries.ts'
 import { useFrame } from '../layout/frame.ts'
@@ -15,10 +15,10 @@ export const loader = adminLoader('everybody', async ({ app, args: { params } })
 /** Adding an image begins with the question where to. */
 export default function AdminAddImage() {
   const { t } = useFrame()
-  const { galleries, me, said } = useLoaderData<typeof loader>()
+  const { galleries, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminFrame title={t('pictures.chooseGallery')} me={me} said={said}>
+    <AdminPage title={t('pictures.chooseGallery')} me={me} flash={flash}>
       <GalleryList galleries={galleries} />
-    </AdminFrame>
+    </AdminPage>
   )
 }

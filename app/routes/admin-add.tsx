@@ -1,12 +1,12 @@
 import { redirect, useLoaderData } from 'react-router'
 import { isKindName, kindOf } from '../../domain/kinds/index.ts'
-import { adminLoader } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { useAnyAnswer } from '../admin/intent-form.tsx'
+import { useLastActionResult } from '../actions/action-form.tsx'
+import { createAction } from '../actions/create-action.ts'
 import { ItemEditor } from '../admin/items/editor.tsx'
 import { formOf } from '../admin/items/form.ts'
 import { newItem } from '../admin/items/read.ts'
 import { saveDeed } from '../admin/items/save-deed.ts'
+import { adminLoader } from '../admin/loader.ts'
 
 export const loader = adminLoader('everybody', async ({ app, me, args: { params, url } }) => {
   const { kind = '' } = params
@@ -15,11 +15,11 @@ export const loader = adminLoader('everybody', async ({ app, me, args: { params,
   return await formOf(app, me, await newItem(app, kind, url.searchParams))
 })
 
-export const action = deedsOf('everybody', { save: saveDeed })
+export const action = createAction('everybody', { save: saveDeed })
 
 /** The form of a new item of any kind. */
 export default function AdminAdd() {
-  const { me, said, ...form } = useLoaderData<typeof loader>()
-  const answer = useAnyAnswer<never>()
-  return <ItemEditor key={form.item.kind} form={form} answer={answer} me={me} said={said} />
+  const { me, flash, ...form } = useLoaderData<typeof loader>()
+  const answer = useLastActionResult<never>()
+  return <ItemEditor key={form.item.kind} form={form} answer={answer} me={me} flash={flash} />
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { adminAction } from '../admin/asking.ts'
 import { findChoices } from '../admin/items/choosing/find.ts'
+import { adminAction } from '../admin/loader.ts'
 
 /** `?kind=&q=&offset=&for=`: items to choose from by their names; `?kind=&id=`: one of them. */
 export function loader(args: LoaderFunctionArgs) {

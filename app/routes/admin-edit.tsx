@@ -1,9 +1,7 @@
 import { redirect, useLoaderData } from 'react-router'
 import { isKindName, kindOf } from '../../domain/kinds/index.ts'
-import { adminLoader } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
-import { useAnyAnswer } from '../admin/intent-form.tsx'
+import { useLastActionResult } from '../actions/action-form.tsx'
+import { createAction } from '../actions/create-action.ts'
 import { chooseDeed } from '../admin/items/choosing/choose-deed.ts'
 import { ChoosePage } from '../admin/items/choosing/choose-page.tsx'
 import { readChoosing } from '../admin/items/choosing/read-choosing.ts'
@@ -12,6 +10,8 @@ import { formOf } from '../admin/items/form.ts'
 import { readItem } from '../admin/items/read.ts'
 import { removeDeed } from '../admin/items/remove-deed.ts'
 import { saveDeed } from '../admin/items/save-deed.ts'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { idOf } from '../loading.ts'
 
@@ -23,19 +23,19 @@ export const loader = adminLoader('everybody', async ({ app, me, args: { params,
   return { ...form, choosing: await readChoosing(app, kind, url.searchParams) }
 })
 
-export const action = deedsOf('everybody', { save: saveDeed, remove: removeDeed, choose: chooseDeed })
+export const action = createAction('everybody', { save: saveDeed, remove: removeDeed, choose: chooseDeed })
 
 /** The form of an item. */
 export default function AdminEdit() {
   const { t } = useFrame()
-  const { me, said, choosing, ...form } = useLoaderData<typeof loader>()
-  const answer = useAnyAnswer<never>()
+  const { me, flash, choosing, ...form } = useLoaderData<typeof loader>()
+  const answer = useLastActionResult<never>()
   const { kind, id } = form.item
   if (choosing === null)
-    return <ItemEditor key={`${kind} ${id}`} form={form} answer={answer} me={me} said={said} />
+    return <ItemEditor key={`${kind} ${id}`} form={form} answer={answer} me={me} flash={flash} />
   return (
-    <AdminFrame title={t('picker.title')} me={me} said={said}>
+    <AdminPage title={t('picker.title')} me={me} flash={flash}>
       <ChoosePage item={form.item} {...choosing} />
-    </AdminFrame>
+    </AdminPage>
   )
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
-import { adminLoader } from '../admin/asking.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { GalleryList } from '../admin/pictures/gallery-list.tsx'
 import { readGalleries } from '../admin/pictures/read-galleries.ts'
 import { useFrame } from '../layout/frame.ts'
@@ -10,10 +10,10 @@ export const loader = adminLoader('everybody', async ({ app }) => ({ galleries: 
 /** All galleries, each with the way to its desk. */
 export default function AdminGalleries() {
   const { t } = useFrame()
-  const { galleries, me, said } = useLoaderData<typeof loader>()
+  const { galleries, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminFrame title={t('pictures.galleries')} me={me} said={said}>
+    <AdminPage title={t('pictures.galleries')} me={me} flash={flash}>
       <GalleryList galleries={galleries} />
-    </AdminFrame>
+    </AdminPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { adminAction } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
+import { createAction } from '../actions/create-action.ts'
+import { adminAction } from '../admin/loader.ts'
 import { pictureDeeds } from '../admin/pictures/deeds.ts'
 import { readDesk } from '../admin/pictures/read-desk.ts'
 import { idOf } from '../loading.ts'
@@ -15,4 +15,4 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /** The deeds of a gallery's desk, answered as JSON to the desk itself. */
-export const action = deedsOf('everybody', pictureDeeds)
+export const action = createAction('everybody', pictureDeeds)

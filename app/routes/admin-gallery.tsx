@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
-import { adminLoader } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { createAction } from '../actions/create-action.ts'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { pictureDeeds } from '../admin/pictures/deeds.ts'
 import { PictureDesk } from '../admin/pictures/desk.tsx'
 import { readDesk } from '../admin/pictures/read-desk.ts'
@@ -13,16 +13,16 @@ import { idOf } from '../loading.ts'
 
 export const loader = adminLoader('everybody', ({ app, args }) => readDesk(app, idOf(args.params.id)))
 
-export const action = deedsOf('everybody', pictureDeeds)
+export const action = createAction('everybody', pictureDeeds)
 
 /** The desk of a gallery: pictures come in at the top, and are put in order below. */
 export default function AdminGallery() {
   const { t } = useFrame()
   const loaded = useLoaderData<typeof loader>()
-  const { me, said } = loaded
+  const { me, flash } = loaded
   const { desk, unread, refresh } = useFreshDesk(loaded)
   return (
-    <AdminFrame title={desk.gallery.name} me={me} said={said}>
+    <AdminPage title={desk.gallery.name} me={me} flash={flash}>
       <p className="admin-back desk-ways">
         <a href="/admin/galleries">{t('pictures.galleries')}</a>
         {desk.gallery.standing === 'live' && <a href={`/gallery/${desk.gallery.id}`}>{t('pictures.seen')}</a>}
@@ -30,8 +30,8 @@ export default function AdminGallery() {
       <UnreadNote unread={unread} />
       <RefreshProvider value={refresh}>
         <UploadArea key={desk.gallery.id} gallery={desk.gallery} limits={desk.limits} />
-        <PictureDesk desk={desk} said={said} />
+        <PictureDesk desk={desk} flash={flash} />
       </RefreshProvider>
-    </AdminFrame>
+    </AdminPage>
   )
 }

@@ -1,24 +1,24 @@
 import { useLoaderData } from 'react-router'
+import { createAction } from '../actions/create-action.ts'
 import { AskFirst } from '../admin/ask-first.tsx'
-import { adminLoader } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
 import { takeFromTrash } from '../admin/history/deeds.ts'
 import { HistoryList } from '../admin/history/list.tsx'
 import { readHistory } from '../admin/history/read.ts'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
 export const loader = adminLoader('everybody', async (request) => ({ view: await readHistory(request) }))
 
-export const action = deedsOf('everybody', { takeFromTrash })
+export const action = createAction('everybody', { takeFromTrash })
 
 /** What an item has been. */
 export default function AdminHistory() {
   const { t } = useFrame()
-  const { view, me, said } = useLoaderData<typeof loader>()
+  const { view, me, flash } = useLoaderData<typeof loader>()
   const { of } = view
   return (
-    <AdminFrame title={t('history.title', { name: of.name })} me={me} said={said}>
+    <AdminPage title={t('history.title', { name: of.name })} me={me} flash={flash}>
       {of.isRemoved ? (
         <div className="admin-aside">
           <p>{t('history.inTrash')}</p>
@@ -36,6 +36,6 @@ export default function AdminHistory() {
         </p>
       )}
       <HistoryList view={view} />
-    </AdminFrame>
+    </AdminPage>
   )
 }

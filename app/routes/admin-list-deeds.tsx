@@ -1,5 +1,5 @@
-import { deedsOf } from '../admin/deeds.ts'
+import { createAction } from '../actions/create-action.ts'
 import { listDeeds } from '../admin/lists/deeds.ts'
 
 /** The deeds of a kind's list, answered as JSON to the list itself. */
-export const action = deedsOf('everybody', listDeeds)
+export const action = createAction('everybody', listDeeds)

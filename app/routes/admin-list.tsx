@@ -1,13 +1,13 @@
 import { redirect, useLoaderData, useSearchParams } from 'react-router'
-import { adminLoader } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { createAction } from '../actions/create-action.ts'
 import { readChoices } from '../admin/lists/choices.ts'
 import { listDeeds } from '../admin/lists/deeds.ts'
 import { listedKind } from '../admin/lists/kinds.ts'
 import { ListPage } from '../admin/lists/list-page.tsx'
 import { readList } from '../admin/lists/read-list.ts'
 import { stateIn } from '../admin/lists/state.ts'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
 export const loader = adminLoader('everybody', async ({ app, args }) => {
@@ -18,18 +18,18 @@ export const loader = adminLoader('everybody', async ({ app, args }) => {
   return { state, list, choices }
 })
 
-export const action = deedsOf('everybody', listDeeds)
+export const action = createAction('everybody', listDeeds)
 
 /** The items of a kind, to select one or many of. */
 export default function AdminList() {
   const { t } = useFrame()
-  const { state, list, choices, me, said } = useLoaderData<typeof loader>()
+  const { state, list, choices, me, flash } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   // What was removed by its form can be brought back from here.
-  const removed = said === 'itemRemoved' ? Number(query.get('removed')) || null : null
+  const removed = flash === 'itemRemoved' ? Number(query.get('removed')) || null : null
   return (
-    <AdminFrame title={t(`lists.titles.${state.kind}`)} me={me} said={removed === null ? said : null}>
+    <AdminPage title={t(`lists.titles.${state.kind}`)} me={me} flash={removed === null ? flash : null}>
       <ListPage key={state.kind} state={state} list={list} choices={choices} removed={removed} />
-    </AdminFrame>
+    </AdminPage>
   )
 }

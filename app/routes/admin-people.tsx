@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router'
-import { adminLoader } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { createAction } from '../actions/create-action.ts'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { findPeople } from '../admin/people/find.ts'
 import { Invite } from '../admin/people/invite.tsx'
 import { peopleDeeds } from '../admin/people/invite-deed.ts'
 import { PeopleList } from '../admin/people/list.tsx'
 import { personOf } from '../admin/people/present.ts'
-import { Section } from '../admin/section.tsx'
+import { AdminSection } from '../admin/section.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { pageOf } from '../paging.ts'
 
@@ -21,18 +21,18 @@ export const loader = adminLoader('owners', async ({ app, me, args }) => {
   return { q, people: { ...found, items }, myId: me.id, mail: app.features.mail }
 })
 
-export const action = deedsOf('owners', peopleDeeds)
+export const action = createAction('owners', peopleDeeds)
 
 /** Everybody who may sign in; for owners. */
 export default function AdminPeople() {
   const { t } = useFrame()
-  const { q, people, myId, mail, me, said } = useLoaderData<typeof loader>()
+  const { q, people, myId, mail, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminFrame title={t('admin.people')} me={me} said={said}>
-      <Section id="people" title={t('people.everybody')} said={said}>
+    <AdminPage title={t('admin.people')} me={me} flash={flash}>
+      <AdminSection id="people" title={t('people.everybody')} flash={flash}>
         <PeopleList people={people} q={q} me={myId} />
-      </Section>
-      <Invite said={said} mail={mail} version={`${people.total} ${people.items[0]?.id}`} />
-    </AdminFrame>
+      </AdminSection>
+      <Invite flash={flash} mail={mail} version={`${people.total} ${people.items[0]?.id}`} />
+    </AdminPage>
   )
 }

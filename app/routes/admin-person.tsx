@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router'
-import { adminLoader } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { createAction } from '../actions/create-action.ts'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { findPerson } from '../admin/people/find.ts'
 import { isLastOwner } from '../admin/people/last-owner.ts'
 import { PersonAccess, PersonFacts, PersonHelp, PersonRole } from '../admin/people/person.tsx'
 import { personDeeds } from '../admin/people/person-deeds.ts'
 import { personOf } from '../admin/people/present.ts'
-import { Section } from '../admin/section.tsx'
+import { AdminSection } from '../admin/section.tsx'
 import { useFrame } from '../layout/frame.ts'
 
 export const loader = adminLoader('owners', async ({ app, me, args }) => {
@@ -25,32 +25,32 @@ export const loader = adminLoader('owners', async ({ app, me, args }) => {
   }
 })
 
-export const action = deedsOf('owners', personDeeds)
+export const action = createAction('owners', personDeeds)
 
 /** Somebody with an account; for owners. */
 export default function AdminPerson() {
   const { t } = useFrame()
-  const { me, said, ...about } = useLoaderData<typeof loader>()
+  const { me, flash, ...about } = useLoaderData<typeof loader>()
   const { name, email } = about.person
   return (
-    <AdminFrame title={name === '' ? email : name} me={me} said={said}>
+    <AdminPage title={name === '' ? email : name} me={me} flash={flash}>
       <p className="admin-back">
         <a href="/admin/people">{t('people.back')}</a>
       </p>
-      <Section id="person" title={t('people.account')} said={said}>
+      <AdminSection id="person" title={t('people.account')} flash={flash}>
         <PersonFacts {...about} />
-      </Section>
-      <Section id="role" title={t('people.role')} said={said}>
+      </AdminSection>
+      <AdminSection id="role" title={t('people.role')} flash={flash}>
         <PersonRole {...about} />
-      </Section>
+      </AdminSection>
       {!about.isMe && (
-        <Section id="help" title={t('people.help')} intro={t('people.helpIntro')} said={said}>
+        <AdminSection id="help" title={t('people.help')} intro={t('people.helpIntro')} flash={flash}>
           <PersonHelp {...about} />
-        </Section>
+        </AdminSection>
       )}
-      <Section id="access" title={t('people.access')} said={said}>
+      <AdminSection id="access" title={t('people.access')} flash={flash}>
         <PersonAccess {...about} />
-      </Section>
-    </AdminFrame>
+      </AdminSection>
+    </AdminPage>
   )
 }

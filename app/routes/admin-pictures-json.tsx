@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { adminAction } from '../admin/asking.ts'
+import { adminAction } from '../admin/loader.ts'
 import { readChoices, readEdited } from '../admin/pictures/choices.ts'
 import { choicesIn } from '../admin/pictures/read-desk.ts'
 import { idOf } from '../loading.ts'

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { adminAction } from '../admin/asking.ts'
 import { previewHtml } from '../admin/items/preview/render.tsx'
 import { toSaveIn } from '../admin/items/to-save.ts'
+import { adminAction } from '../admin/loader.ts'
 
 /** Answers a form (`ItemToSave`) with the HTML that visitors would be shown of it; nothing is kept. */
 export function action(args: ActionFunctionArgs) {

@@ -1,15 +1,15 @@
 import '../admin/items/preview/preview.css'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
-import { adminLoader } from '../admin/asking.ts'
-import { type Answer, deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { type ActionResult, createAction } from '../actions/create-action.ts'
 import { type FormAround, LinkList } from '../admin/items/preview/link-list.tsx'
 import { type LinkNews, linkDeeds, readLinks } from '../admin/items/preview/links.ts'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
 export const loader = adminLoader('everybody', readLinks)
 
-export const action = deedsOf<LinkNews>('everybody', linkDeeds)
+export const action = createAction<LinkNews>('everybody', linkDeeds)
 
 const formAround: FormAround = (className, fields) => (
   <Form method="post" className={className} preventScrollReset>
@@ -20,15 +20,15 @@ const formAround: FormAround = (className, fields) => (
 /** The secret links to an item's preview. */
 export default function AdminPreviewLinks() {
   const { t } = useFrame()
-  const { me, said, ...view } = useLoaderData<typeof loader>()
-  const answer = useActionData<Answer<LinkNews>>()
+  const { me, flash, ...view } = useLoaderData<typeof loader>()
+  const answer = useActionData<ActionResult<LinkNews>>()
   const busy = useNavigation().state !== 'idle'
   return (
-    <AdminFrame title={t('preview.linksTitle')} me={me} said={said}>
+    <AdminPage title={t('preview.linksTitle')} me={me} flash={flash}>
       <LinkList view={view} news={answer?.shown ?? null} busy={busy} formAround={formAround} />
       <p>
         <a href={`/admin/edit/${view.kind}/${view.id}`}>{t('preview.back')}</a>
       </p>
-    </AdminFrame>
+    </AdminPage>
   )
 }

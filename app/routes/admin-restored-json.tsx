@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { adminAction } from '../admin/asking.ts'
 import { readStanding, restoreItem } from '../admin/items/conflict/restored.ts'
+import { adminAction } from '../admin/loader.ts'
 
 /** Whether an item that cannot be saved any more is in the trash. */
 export function loader(args: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { adminAction } from '../admin/asking.ts'
 import type { SaveOutcome } from '../admin/items/contract.ts'
 import { statusOfOutcome } from '../admin/items/outcome-status.ts'
 import { saveSent } from '../admin/items/save.ts'
+import { adminAction } from '../admin/loader.ts'
 
 /** Saves what a form sends (`ItemToSave`), and answers what became of it (`SaveOutcome`). */
 export function action(args: ActionFunctionArgs) {

@@ -1,8 +1,8 @@
 import '../admin/settings/settings.css'
 import { useLoaderData } from 'react-router'
-import { adminLoader } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { createAction } from '../actions/create-action.ts'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { menuDeeds } from '../admin/settings/menu-deeds.ts'
 import { productLabels } from '../admin/settings/menu-fields.ts'
 import { MenuForm } from '../admin/settings/menu-form.tsx'
@@ -14,18 +14,18 @@ export const loader = adminLoader('owners', async ({ app }) => ({
   ours: productLabels(),
 }))
 
-export const action = deedsOf('owners', menuDeeds)
+export const action = createAction('owners', menuDeeds)
 
 /** What the menu calls its entries. */
 export default function AdminSettingsMenu() {
   const { t } = useFrame()
-  const { site, ours, me, said } = useLoaderData<typeof loader>()
+  const { site, ours, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminFrame title={t('settings.menuNames')} me={me} said={said}>
+    <AdminPage title={t('settings.menuNames')} me={me} flash={flash}>
       <p className="settings-back">
         <a href="/admin/settings">{t('settings.back')}</a>
       </p>
-      <MenuForm site={site} ours={ours} said={said} />
-    </AdminFrame>
+      <MenuForm site={site} ours={ours} flash={flash} />
+    </AdminPage>
   )
 }

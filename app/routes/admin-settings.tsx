@@ -1,8 +1,8 @@
 import '../admin/settings/settings.css'
 import { useLoaderData } from 'react-router'
-import { adminLoader } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { createAction } from '../actions/create-action.ts'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { BannerForm } from '../admin/settings/banner-form.tsx'
 import { SettingsLists } from '../admin/settings/lists.tsx'
 import { PictureForm } from '../admin/settings/picture-form.tsx'
@@ -26,25 +26,25 @@ export const loader = adminLoader('everybody', async ({ app, me }) => ({
       : null,
 }))
 
-export const action = deedsOf('owners', siteDeeds)
+export const action = createAction('owners', siteDeeds)
 
 /** What the site says of itself, and the lists that belong to it. */
 export default function AdminSettings() {
   const { t } = useFrame()
-  const { lists, own, me, said } = useLoaderData<typeof loader>()
+  const { lists, own, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminFrame title={t('admin.settings')} me={me} said={said}>
+    <AdminPage title={t('admin.settings')} me={me} flash={flash}>
       <SettingsLists lists={lists} withMenu={own !== null} />
       {own === null ? (
         <p className="admin-intro">{t('settings.ownersOnly')}</p>
       ) : (
         <>
-          <SiteForm {...own} said={said} />
-          <BannerForm site={own.site} said={said} />
-          <PictureForm use="favicon" site={own.site} said={said} />
-          <PictureForm use="shareImage" site={own.site} said={said} />
+          <SiteForm {...own} flash={flash} />
+          <BannerForm site={own.site} flash={flash} />
+          <PictureForm use="favicon" site={own.site} flash={flash} />
+          <PictureForm use="shareImage" site={own.site} flash={flash} />
         </>
       )}
-    </AdminFrame>
+    </AdminPage>
   )
 }

@@ -1,5 +1,5 @@
-import { deedsOf } from '../admin/deeds.ts'
+import { createAction } from '../actions/create-action.ts'
 import { trashDeeds } from '../admin/trash/deeds.ts'
 
 /** The deeds of the trash, answered as JSON to its page. */
-export const action = deedsOf('everybody', trashDeeds)
+export const action = createAction('everybody', trashDeeds)

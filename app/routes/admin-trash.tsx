@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
-import { adminLoader } from '../admin/asking.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { createAction } from '../actions/create-action.ts'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { trashDeeds } from '../admin/trash/deeds.ts'
 import { readTrash } from '../admin/trash/read-trash.ts'
 import { TrashPage } from '../admin/trash/trash-page.tsx'
@@ -9,15 +9,15 @@ import { useFrame } from '../layout/frame.ts'
 
 export const loader = adminLoader('everybody', async (request) => ({ trash: await readTrash(request) }))
 
-export const action = deedsOf('everybody', trashDeeds)
+export const action = createAction('everybody', trashDeeds)
 
 /** What was removed, of all kinds. */
 export default function AdminTrash() {
   const { t } = useFrame()
-  const { trash, me, said } = useLoaderData<typeof loader>()
+  const { trash, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminFrame title={t('trash.title')} me={me} said={said}>
+    <AdminPage title={t('trash.title')} me={me} flash={flash}>
       <TrashPage trash={trash} />
-    </AdminFrame>
+    </AdminPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { adminAction } from '../admin/asking.ts'
 import { forgetKept, keepSent, readKept } from '../admin/items/keeping/answers.ts'
+import { adminAction } from '../admin/loader.ts'
 
 /** `?kind=&id=`: what was written for an item (without `id`: for a new one) and not saved; `?form=`: one of them whole. */
 export function loader(args: LoaderFunctionArgs) {

@@ -1,23 +1,23 @@
 import { useLoaderData } from 'react-router'
-import { adminLoader } from '../admin/asking.ts'
+import { createAction } from '../actions/create-action.ts'
 import { Dashboard } from '../admin/dashboard/dashboard.tsx'
 import { dashboardDeeds } from '../admin/dashboard/deeds.ts'
 import { readDashboard } from '../admin/dashboard/read-dashboard.ts'
-import { deedsOf } from '../admin/deeds.ts'
-import { AdminFrame } from '../admin/frame.tsx'
+import { adminLoader } from '../admin/loader.ts'
+import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
 export const loader = adminLoader('everybody', async (request) => ({ view: await readDashboard(request) }))
 
-export const action = deedsOf('everybody', dashboardDeeds)
+export const action = createAction('everybody', dashboardDeeds)
 
 /** The front page of the admin area. */
 export default function Admin() {
   const { t } = useFrame()
-  const { view, me, said } = useLoaderData<typeof loader>()
+  const { view, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminFrame title={t('sections.admin')} me={me} said={said}>
+    <AdminPage title={t('sections.admin')} me={me} flash={flash}>
       <Dashboard view={view} me={me} />
-    </AdminFrame>
+    </AdminPage>
   )
 }

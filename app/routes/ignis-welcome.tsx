@@ -1,6 +1,6 @@
 import { IgnisPage } from '../ignis/page.tsx'
 import { useFrame } from '../layout/frame.ts'
-import { OWNER_COMMAND } from '../login/owner-command.ts'
+import { OWNER_COMMAND } from '../login/login-page.tsx'
 
 const STEPS = [
   ['stepOwner', OWNER_COMMAND],

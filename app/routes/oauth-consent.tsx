@@ -1,13 +1,21 @@
 import '../consent/consent.css'
-import { useActionData } from 'react-router'
-import { askedConsent, type Consent, decidedConsent } from '../consent/asking.ts'
+import { useLastActionResult } from '../actions/action-form.tsx'
+import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
+import { type Consent, decideConsent, readConsent } from '../consent/consent.ts'
 import { useFrame } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
-import { EntryPage } from '../login/entry-page.tsx'
+import { LoginPage } from '../login/login-page.tsx'
 
-export const loader = pageLoader((app, { url }) => askedConsent(app, url))
+export const loader = pageLoader((app, { url }) => readConsent(app, url))
 
-export const action = pageLoader((app, { url, request }) => decidedConsent(app, url, request))
+export const action = createPublicAction({ approve: decide('approve'), deny: decide('deny') })
+
+function decide(decision: 'approve' | 'deny'): ActionHandler<Consent, ActionRequest> {
+  return async ({ app, args }) => {
+    const outcome = await decideConsent(app, new URL(args.request.url), decision)
+    return outcome instanceof Response ? outcome : { shown: outcome }
+  }
+}
 
 /** What is told here is one person's, and the way back is good once. */
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
@@ -15,7 +23,7 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 /** Where people decide whether another program may know who they are here. */
 export default function OAuthConsent({ loaderData }: { loaderData: Consent }) {
   const { t } = useFrame()
-  const consent = (useActionData() as Consent | undefined) ?? loaderData
+  const consent = useLastActionResult<Consent>()?.shown ?? loaderData
   switch (consent.step) {
     case 'asked':
       return <Asked {...consent} />
@@ -23,11 +31,11 @@ export default function OAuthConsent({ loaderData }: { loaderData: Consent }) {
       return <Decided {...consent} />
     case 'gone':
       return (
-        <EntryPage title={t('consent.goneTitle')} intro={t('consent.goneText')}>
+        <LoginPage title={t('consent.goneTitle')} intro={t('consent.goneText')}>
           <p className="entry-text">
             <a href="/">{t('consent.home')}</a>
           </p>
-        </EntryPage>
+        </LoginPage>
       )
   }
 }
@@ -35,7 +43,7 @@ export default function OAuthConsent({ loaderData }: { loaderData: Consent }) {
 function Asked({ program, place, email, scopes }: Extract<Consent, { step: 'asked' }>) {
   const { t, site } = useFrame()
   return (
-    <EntryPage title={t('consent.title', { program })} intro={t('consent.intro', { site: site.webTitle })}>
+    <LoginPage title={t('consent.title', { program })} intro={t('consent.intro', { site: site.webTitle })}>
       <div className="entry-text consent">
         <p id="consent-knows">{t('consent.knows', { program })}</p>
         <ul aria-labelledby="consent-knows">
@@ -53,14 +61,14 @@ function Asked({ program, place, email, scopes }: Extract<Consent, { step: 'aske
       </div>
       {/* A plain form: what it leads to is another site, which only the browser itself can go to. */}
       <form className="consent-decision" method="post">
-        <button className="button form-submit" type="submit" name="decision" value="approve">
+        <button className="button form-submit" type="submit" name="intent" value="approve">
           {t('consent.approve')}
         </button>
-        <button className="button entry-second" type="submit" name="decision" value="deny">
+        <button className="button entry-second" type="submit" name="intent" value="deny">
           {t('consent.deny')}
         </button>
       </form>
-    </EntryPage>
+    </LoginPage>
   )
 }
 
@@ -68,13 +76,13 @@ function Asked({ program, place, email, scopes }: Extract<Consent, { step: 'aske
 function Decided({ to, place }: Extract<Consent, { step: 'decided' }>) {
   const { t } = useFrame()
   return (
-    <EntryPage title={t('consent.doneTitle')} intro={t('consent.doneText', { place })}>
+    <LoginPage title={t('consent.doneTitle')} intro={t('consent.doneText', { place })}>
       <meta httpEquiv="refresh" content={`0;url=${to}`} />
       <p className="entry-text">
         <a className="button" href={to} rel="noreferrer">
           {t('consent.goOn', { place })}
         </a>
       </p>
-    </EntryPage>
+    </LoginPage>
   )
 }

@@ -1,55 +1,89 @@
-import { Field, SubmitButton } from '../forms/index.ts'
+import { redirect } from 'react-router'
+import type { ActionHandler, ActionRequest } from '../actions/create-action.ts'
+import { createPublicAction } from '../actions/create-action.ts'
+import { SubmitButton } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
-import { EntryPage } from '../login/entry-page.tsx'
-import { NameField, NewPasswordField } from '../login/fields.tsx'
-import { LoginForm } from '../login/login-form.tsx'
-import { OWNER_COMMAND } from '../login/owner-command.ts'
-import { sentForm } from '../login/sent-form.ts'
+import { toFormErrors } from '../login/auth-errors.ts'
+import {
+  EmailField,
+  LoginForm,
+  LoginPage,
+  NameField,
+  NewPasswordField,
+  OWNER_COMMAND,
+} from '../login/login-page.tsx'
+import { redirectToReturnPath } from '../login/return-to.ts'
 import { PasswordMeter } from '../password/meter.tsx'
+import type { AppRequest } from '../request.ts'
 import { CopyCommand } from '../ui/copy-command.tsx'
-import { becomeOwner, type SetUpState, setUpState } from '../welcome/set-up.ts'
 
-export const loader = pageLoader(async (app, { url }) => ({ state: await setUpState(app, url) }))
+/** Whether the set-up can begin, is over, or was begun with a link that is not valid. */
+type SetUpState = 'open' | 'done' | 'gone'
 
-export const action = pageLoader(async (app, { request }) =>
-  becomeOwner(app, request, await sentForm(request, app)),
-)
+export const loader = pageLoader(async (app, { url }) => ({ state: await readSetUpState(app, url) }))
+
+export const action = createPublicAction({ setup: (request) => createOwner(request) })
+
+async function readSetUpState({ session }: AppRequest, url: URL): Promise<SetUpState> {
+  if (await session.setUp.isDone()) return 'done'
+  return (await session.setUp.isGood(tokenIn(url))) ? 'open' : 'gone'
+}
+
+/** Creates the first owner and signs them in. */
+const createOwner: ActionHandler<never, ActionRequest> = async ({ app, args, t, text, check }) => {
+  const url = new URL(args.request.url)
+  const [email, name, password] = [text('email').trim(), text('name').trim(), text('password')]
+  const values = { email, name }
+  const errors = await check([
+    { name: 'email', label: t('setup.email'), rules: 'required:trim|email' },
+    { name: 'name', label: t('setup.name'), rules: 'length:0,50' },
+    { name: 'password', label: t('setup.password'), rules: 'required' },
+  ])
+  if (errors !== null) return { errors, values }
+  const refusal = await app.session.setUp.finish(tokenIn(url), { email, name, password })
+  // The page itself tells what has become of the link.
+  if (refusal === 'link' || refusal === 'owned') return redirect(`/setup${url.search}`, 303)
+  if (refusal !== null) {
+    const field = refusal.code === 'weak_password' ? 'password' : 'email'
+    return { errors: toFormErrors(refusal, app, field), values }
+  }
+  const auth = await app.session.auth()
+  const { error } = await auth.signInWithPassword({ email, password })
+  return error === null ? redirectToReturnPath(args.request, app) : redirect('/login', 303)
+}
+
+function tokenIn(url: URL): string {
+  return url.searchParams.get('token')?.slice(0, 200) ?? ''
+}
 
 /** Where a new site gets its first owner, by the link that its start has printed. */
 export default function SetUp({ loaderData }: { loaderData: { state: SetUpState } }) {
   const { t } = useFrame()
   if (loaderData.state === 'done')
     return (
-      <EntryPage title={t('setup.done')} intro={t('setup.doneText')}>
+      <LoginPage title={t('setup.done')} intro={t('setup.doneText')}>
         <a className="button" href="/login">
           {t('setup.toLogin')}
         </a>
-      </EntryPage>
+      </LoginPage>
     )
   if (loaderData.state === 'gone')
     return (
-      <EntryPage title={t('setup.gone')} intro={t('setup.goneText')}>
+      <LoginPage title={t('setup.gone')} intro={t('setup.goneText')}>
         <p className="entry-text">{t('login.noOwnerCommand')}</p>
         <CopyCommand command={OWNER_COMMAND} />
-      </EntryPage>
+      </LoginPage>
     )
   return (
-    <EntryPage title={t('setup.title')} intro={t('setup.intro')}>
+    <LoginPage title={t('setup.title')} intro={t('setup.intro')}>
       <LoginForm intent="setup">
-        <Field
-          name="email"
-          type="email"
-          label={t('setup.email')}
-          validation="required:trim|email"
-          autoComplete="username"
-          inputMode="email"
-        />
+        <EmailField label={t('setup.email')} />
         <NameField />
         <NewPasswordField label={t('setup.password')} />
         <PasswordMeter of="password" />
         <SubmitButton>{t('setup.submit')}</SubmitButton>
       </LoginForm>
-    </EntryPage>
+    </LoginPage>
   )
 }

@@ -75,11 +75,11 @@ describeOnBothEngines('a letter', (open) => {
     await browser.post('/login', { intent: 'forgotten', email })
     await browser.post(await linkIn(accounts), { intent: 'confirm' })
     expect(await (await browser.visit('/new-password')).text()).toContain(email)
-    const short = await browser.post('/new-password', { password: 'krátké' })
+    const short = await browser.post('/new-password', { intent: 'new-password', password: 'krátké' })
     expect(short.status).toBe(422)
     expect(await short.text()).toContain('at least 10 characters')
     const chosen = 'úplně jiné heslo 1945'
-    const saved = await browser.post('/new-password', { password: chosen })
+    const saved = await browser.post('/new-password', { intent: 'new-password', password: chosen })
     expect([saved.status, saved.headers.get('location')]).toEqual([303, '/admin'])
     expect((await other.visit('/admin')).status).toBe(302)
     expect((await browser.visit('/admin')).status).toBe(200)
@@ -96,7 +96,11 @@ describeOnBothEngines('a letter', (open) => {
     expect((await browser.post(path, { intent: 'confirm' })).headers.get('location')).toBe(
       '/new-password?welcome=1',
     )
-    const saved = await browser.post('/new-password?welcome=1', { password, name: 'Jana <b>' })
+    const saved = await browser.post('/new-password?welcome=1', {
+      intent: 'new-password',
+      password,
+      name: 'Jana <b>',
+    })
     expect(saved.headers.get('location')).toBe('/admin')
     const session = await signIn(accounts.client(), 'new@example.org')
     expect(session.user.user_metadata.name).toBe('Jana <b>')
@@ -132,10 +136,15 @@ describeOnBothEngines('a link that nobody could look at', (open) => {
 describeOnBothEngines('a new password without the old one', (open) => {
   it('is for nobody who is not signed in, or signed in by a password', async () => {
     const { site, browser } = await started(open)
-    const stranger = await site.browser().post('/new-password', { password: 'úplně jiné heslo' })
+    const stranger = await site
+      .browser()
+      .post('/new-password', { intent: 'new-password', password: 'úplně jiné heslo' })
     expect(stranger.headers.get('location')).toBe('/login?way=forgotten')
     await browser.signIn()
-    const answer = await browser.post('/new-password', { password: 'úplně jiné heslo' })
+    const answer = await browser.post('/new-password', {
+      intent: 'new-password',
+      password: 'úplně jiné heslo',
+    })
     expect(answer.headers.get('location')).toBe('/admin/account')
     expect((await site.browser().signIn()).status).toBe(303)
   })

@@ -86,7 +86,10 @@ describeOnBothEngines('somebody with a second factor', (open) => {
     const entered = await browser.post('/login?way=recovery', { intent: 'recovery', code: recovery })
     expect(entered.status).toBe(303)
     expect((await browser.visit('/admin')).status).toBe(200)
-    const chosen = await browser.post('/new-password', { password: 'úplně jiné heslo' })
+    const chosen = await browser.post('/new-password', {
+      intent: 'new-password',
+      password: 'úplně jiné heslo',
+    })
     expect(chosen.headers.get('location')).toBe('/admin/account')
     const second = site.browser()
     await second.signIn()

@@ -252,13 +252,13 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
       await (await browser.visit('/admin/account?said=passwordChanged&done=passwordChanged')).text(),
     ).not.toContain(note)
     for (const word of ['<b>hacked</b>', '__proto__', 'toString', 'hacked']) {
-      browser.cookies.set('letopis_said', word)
+      browser.cookies.set('letopis_flash', word)
       expect(await (await browser.visit('/admin/account')).text()).not.toContain(note)
     }
-    browser.cookies.delete('letopis_said')
+    browser.cookies.delete('letopis_flash')
     const answer = await browser.post(`/admin/people/${ids.editor}`, { intent: 'suspend' })
-    expect(answer.headers.getSetCookie().find((line) => line.startsWith('letopis_said'))).toBe(
-      'letopis_said=suspended; Path=/admin; Max-Age=60; HttpOnly; SameSite=Strict',
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith('letopis_flash'))).toBe(
+      'letopis_flash=suspended; Path=/admin; Max-Age=60; HttpOnly; SameSite=Strict',
     )
     expect(await (await browser.visit(`/admin/people/${ids.editor}`)).text()).toContain(note)
     expect(await (await browser.visit(`/admin/people/${ids.editor}`)).text()).not.toContain(note)

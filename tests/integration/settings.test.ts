@@ -207,7 +207,7 @@ describeOnBothEngines('the settings', (open, engine) => {
       const said = async (text: string, fields: Record<string, string>) => {
         const answer = await send(browser, text, fields)
         expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/settings'])
-        return /letopis_said=(\w+)/.exec(answer.headers.getSetCookie().join())?.[1]
+        return /letopis_flash=(\w+)/.exec(answer.headers.getSetCookie().join())?.[1]
       }
       expect(await said('nonsense', { use: 'banner' })).toBe('sitePictureRefused')
       expect(await said('picture wide', { use: 'favicon' })).toBe('iconNotSquare')

@@ -227,10 +227,10 @@ describeOnBothEngines('pictures in a form, without JavaScript', (open, engine) =
       ['náves.jpg', Buffer.concat([bytes(''), Buffer.from('\r\n--x\r\n')])],
     ])
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/admin/galleries/${gallery}`])
-    expect(answer.headers.getSetCookie().join()).toContain('letopis_said=picturesPartly')
+    expect(answer.headers.getSetCookie().join()).toContain('letopis_flash=picturesPartly')
     expect(await site.names(gallery)).toEqual(['b', 'náves'])
     const same = await sendForm(browser, gallery, [['b.jpg', bytes('b')]])
-    expect(same.headers.getSetCookie().join()).toContain('letopis_said=picturesNone')
+    expect(same.headers.getSetCookie().join()).toContain('letopis_flash=picturesNone')
   })
 })
 

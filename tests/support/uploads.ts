@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DetailedError, Upload } from 'tus-js-client'
-import { saying } from '../../app/admin/said.ts'
+import { flashCookie } from '../../app/actions/flash.ts'
 import { type UploadResult, uploadResultHeader } from '../../domain/upload.ts'
 import type { Connection } from '../../server/data/connection.ts'
 import { type Files, openFolder } from '../../server/files/index.ts'
@@ -72,7 +72,7 @@ export async function startUploadSite(
     pictures: takingAnything(bench, files),
     content: bench.content,
     maxSize: 1_000_000,
-    saying: (outcome) => saying(outcome, false),
+    saying: (outcome) => flashCookie(outcome, false),
     report: (error) => reported.push(error),
     now: () => new Date(bench.now),
     ...parts({ bench, files }),

@@ -1,10 +1,10 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFetcher, useSubmit } from 'react-router'
+import { useActionResult } from '../../actions/action-form.tsx'
+import type { ActionResult } from '../../actions/create-action.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
-import type { Answer } from '../deeds.ts'
-import { useAnswer } from '../intent-form.tsx'
 import type { AccountShown } from './shown.ts'
 
 /** Has the browser make a passkey; that takes JavaScript. */
@@ -13,9 +13,9 @@ export function AddPasskey() {
   const awake = useIsAwake()
   const id = useId()
   const name = useRef<HTMLInputElement>(null)
-  const fetcher = useFetcher<Answer<AccountShown>>()
+  const fetcher = useFetcher<ActionResult<AccountShown>>()
   const submit = useSubmit()
-  const finished = useAnswer<AccountShown>('passkey-finish')
+  const finished = useActionResult<AccountShown>('passkey-finish')
   const [failed, setFailed] = useState(false)
   const asked = fetcher.data?.shown?.passkey
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { ActionForm } from '../../actions/action-form.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
 import { AskFirst } from '../ask-first.tsx'
 import { CopyText } from '../copy-text.tsx'
-import { IntentForm } from '../intent-form.tsx'
 import type { CodesView } from './present.ts'
 
 /** Codes that have just been made: they are shown this once. */
@@ -59,9 +59,9 @@ export function CodesLeft({ codes }: { codes: CodesView }) {
     return (
       <div className="admin-line">
         <p>{t('account.noCodes')}</p>
-        <IntentForm intent="codes-new">
+        <ActionForm intent="codes-new">
           <SubmitButton>{t('account.makeCodes')}</SubmitButton>
-        </IntentForm>
+        </ActionForm>
       </div>
     )
   return (

@@ -2,17 +2,17 @@ import { Form } from 'react-router'
 import { useFrame } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { AskFirst } from '../ask-first.tsx'
-import { Section } from '../section.tsx'
+import { AdminSection } from '../section.tsx'
 import { When } from '../when.tsx'
 import type { DeviceView } from './present.ts'
 import type { SectionProps } from './section-props.ts'
 
 /** Where one is signed in, and the way out of each. */
-export function Devices({ account: { devices }, said }: SectionProps) {
+export function Devices({ account: { devices }, flash }: SectionProps) {
   const { t } = useFrame()
   const alone = devices?.length === 1
   return (
-    <Section id="devices" title={t('account.devices')} intro={t('account.devicesIntro')} said={said}>
+    <AdminSection id="devices" title={t('account.devices')} intro={t('account.devicesIntro')} flash={flash}>
       <ul className="admin-list">
         {devices?.map((device) => (
           <Device key={device.session} device={device} />
@@ -27,7 +27,7 @@ export function Devices({ account: { devices }, said }: SectionProps) {
           intent="devices-end"
         />
       )}
-    </Section>
+    </AdminSection>
   )
 }
 

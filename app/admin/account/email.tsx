@@ -1,21 +1,21 @@
+import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { IntentForm } from '../intent-form.tsx'
-import { Section } from '../section.tsx'
+import { AdminSection } from '../section.tsx'
 import type { SectionProps } from './section-props.ts'
 
 /** The address one signs in with; a new one counts once both have said so. */
-export function Email({ account, said }: SectionProps) {
+export function Email({ account, flash }: SectionProps) {
   const { t } = useFrame()
   const { email, newEmail, mail, version } = account
   return (
-    <Section id="email" title={t('account.email')} said={said}>
+    <AdminSection id="email" title={t('account.email')} flash={flash}>
       <p>
         {t('account.emailNow')} <strong className="admin-email">{email}</strong>
       </p>
       {newEmail !== null && <p className="admin-aside">{t('account.emailWaits', { email: newEmail })}</p>}
       {!mail && <p className="admin-aside">{t('refusals.noMail')}</p>}
-      <IntentForm key={version} intent="email">
+      <ActionForm key={version} intent="email">
         <Field
           name="email"
           type="email"
@@ -25,7 +25,7 @@ export function Email({ account, said }: SectionProps) {
           autoComplete="email"
         />
         <SubmitButton>{t('account.changeEmail')}</SubmitButton>
-      </IntentForm>
-    </Section>
+      </ActionForm>
+    </AdminSection>
   )
 }

@@ -1,17 +1,17 @@
-import type { Asked, Deed } from '../deeds.ts'
+import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { refusalErrors, refusalNote } from '../refusals.ts'
 import { qrOf } from './qr.ts'
 import type { AccountShown, NewApp } from './shown.ts'
 
 /** What people may do with their second factor. */
-export const factorDeeds: Readonly<Record<string, Deed<AccountShown>>> = {
+export const factorDeeds: Readonly<Record<string, ActionHandler<AccountShown>>> = {
   'app-begin': beginApp,
   'app-finish': finishApp,
   'app-remove': removeApp,
   'codes-new': makeCodes,
 }
 
-async function beginApp({ app, t }: Asked): ReturnType<Deed<AccountShown>> {
+async function beginApp({ app, t }: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const { mfa } = await app.session.auth()
   const { data: known } = await mfa.listFactors()
   // Begun and never finished: nobody has its secret any more.
@@ -23,7 +23,12 @@ async function beginApp({ app, t }: Asked): ReturnType<Deed<AccountShown>> {
   return { shown: { app: newApp(data.id, data.totp.uri) } }
 }
 
-async function finishApp({ app, t, text, check }: Asked): ReturnType<Deed<AccountShown>> {
+async function finishApp({
+  app,
+  t,
+  text,
+  check,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const [factorId, uri] = [text('factor'), text('uri')]
   // Shown again only to who has just sent it.
   const shown = isSecretUri(uri) ? { app: newApp(factorId, uri) } : undefined
@@ -34,20 +39,20 @@ async function finishApp({ app, t, text, check }: Asked): ReturnType<Deed<Accoun
   const { error } = await mfa.challengeAndVerify({ factorId, code })
   if (error !== null) return { errors: refusalErrors(error, t, 'code'), shown }
   const { data } = await mfa.recoveryCodes.generate()
-  return data === null ? { said: 'factorAdded' } : { shown: { codes: data.codes } }
+  return data === null ? { flash: 'factorAdded' } : { shown: { codes: data.codes } }
 }
 
-async function removeApp({ app, text }: Asked): ReturnType<Deed<AccountShown>> {
+async function removeApp({ app, text }: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const { mfa } = await app.session.auth()
   const { error } = await mfa.unenroll({ factorId: text('factor') })
-  return { said: error === null ? 'factorRemoved' : refusalNote(error) }
+  return { flash: error === null ? 'factorRemoved' : refusalNote(error) }
 }
 
-async function makeCodes({ app }: Asked): ReturnType<Deed<AccountShown>> {
+async function makeCodes({ app }: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const { recoveryCodes } = (await app.session.auth()).mfa
   const { error: none } = await recoveryCodes.getStatus()
   const { data, error } = await (none === null ? recoveryCodes.regenerate() : recoveryCodes.generate())
-  return error === null ? { shown: { codes: data.codes } } : { said: refusalNote(error) }
+  return error === null ? { shown: { codes: data.codes } } : { flash: refusalNote(error) }
 }
 
 function isSecretUri(uri: string): boolean {

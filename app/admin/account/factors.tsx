@@ -1,8 +1,8 @@
+import { ActionForm, useActionResult } from '../../actions/action-form.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { AskFirst } from '../ask-first.tsx'
-import { IntentForm, useAnswer } from '../intent-form.tsx'
-import { Section } from '../section.tsx'
+import { AdminSection } from '../section.tsx'
 import { When } from '../when.tsx'
 import { CodesLeft, NewCodes } from './codes.tsx'
 import { NewAppForm } from './new-app.tsx'
@@ -10,16 +10,16 @@ import type { SectionProps } from './section-props.ts'
 import type { AccountShown } from './shown.ts'
 
 /** The second factor: an authenticator app, and codes for when it is lost. */
-export function Factors({ account, said }: SectionProps) {
+export function Factors({ account, flash }: SectionProps) {
   const { t } = useFrame()
-  const begun = useAnswer<AccountShown>('app-begin')
-  const finished = useAnswer<AccountShown>('app-finish')
-  const renewed = useAnswer<AccountShown>('codes-new')
+  const begun = useActionResult<AccountShown>('app-begin')
+  const finished = useActionResult<AccountShown>('app-finish')
+  const renewed = useActionResult<AccountShown>('codes-new')
   const app = begun?.shown?.app ?? finished?.shown?.app
   const codes = finished?.shown?.codes ?? renewed?.shown?.codes
   const { apps } = account
   return (
-    <Section id="factors" title={t('account.factors')} intro={t('account.factorsIntro')} said={said}>
+    <AdminSection id="factors" title={t('account.factors')} intro={t('account.factorsIntro')} flash={flash}>
       {codes !== undefined && <NewCodes codes={codes} />}
       {apps.length > 0 && (
         <ul className="admin-list">
@@ -48,12 +48,12 @@ export function Factors({ account, said }: SectionProps) {
       {app === undefined && apps.length === 0 && (
         <>
           <p>{t('account.noApp')}</p>
-          <IntentForm intent="app-begin">
+          <ActionForm intent="app-begin">
             <SubmitButton>{t('account.setUpApp')}</SubmitButton>
-          </IntentForm>
+          </ActionForm>
         </>
       )}
       {apps.length > 0 && codes === undefined && <CodesLeft codes={account.codes} />}
-    </Section>
+    </AdminSection>
   )
 }

@@ -1,6 +1,6 @@
+import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { IntentForm } from '../intent-form.tsx'
 import type { NewApp } from './shown.ts'
 
 /** Four characters at a time can be copied by eye. */
@@ -35,7 +35,7 @@ export function NewAppForm({ app: { factor, uri, secret, qr } }: { app: NewApp }
           </p>
         </li>
         <li>
-          <IntentForm intent="app-finish">
+          <ActionForm intent="app-finish">
             <input type="hidden" name="factor" value={factor} />
             <input type="hidden" name="uri" value={uri} />
             <Field
@@ -47,7 +47,7 @@ export function NewAppForm({ app: { factor, uri, secret, qr } }: { app: NewApp }
               autoComplete="one-time-code"
             />
             <SubmitButton>{t('account.finishApp')}</SubmitButton>
-          </IntentForm>
+          </ActionForm>
         </li>
       </ol>
     </div>

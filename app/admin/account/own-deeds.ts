@@ -1,19 +1,24 @@
 import { isLanguage, languageCookie } from '../../../domain/language.ts'
-import type { Asked, Deed } from '../deeds.ts'
+import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { refusalErrors, refusalNote } from '../refusals.ts'
 import type { AccountShown } from './shown.ts'
 
 const year = 365 * 24 * 3600
 
 /** What people may do with their name, address and password. */
-export const ownDeeds: Readonly<Record<string, Deed<AccountShown>>> = {
+export const ownDeeds: Readonly<Record<string, ActionHandler<AccountShown>>> = {
   profile: saveProfile,
   email: changeEmail,
   password: changePassword,
   'password-letter': sendPasswordLetter,
 }
 
-async function saveProfile({ app, t, text, check }: Asked): ReturnType<Deed<AccountShown>> {
+async function saveProfile({
+  app,
+  t,
+  text,
+  check,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const [name, language] = [text('name').trim(), text('language')]
   const values = { name, language }
   const errors = await check([{ name: 'name', rules: 'length:0,50', label: t('account.name') }])
@@ -28,19 +33,29 @@ async function saveProfile({ app, t, text, check }: Asked): ReturnType<Deed<Acco
   const cookie = whole
     ? `${languageCookie}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`
     : undefined
-  return { said: 'profileSaved', cookie, whole }
+  return { flash: 'profileSaved', cookie, whole }
 }
 
-async function changeEmail({ app, t, text, check }: Asked): ReturnType<Deed<AccountShown>> {
+async function changeEmail({
+  app,
+  t,
+  text,
+  check,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const values = { email: text('email').trim() }
   const errors = await check([{ name: 'email', rules: 'required|email', label: t('account.newEmail') }])
   if (errors !== null) return { errors, values }
   const { error } = await (await app.session.auth()).updateUser(values)
   if (error !== null) return { errors: refusalErrors(error, t), values }
-  return { said: 'emailAsked' }
+  return { flash: 'emailAsked' }
 }
 
-async function changePassword({ app, t, text, check }: Asked): ReturnType<Deed<AccountShown>> {
+async function changePassword({
+  app,
+  t,
+  text,
+  check,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const errors = await check([
     { name: 'current', rules: 'required', label: t('account.currentPassword') },
     { name: 'password', rules: 'required', label: t('account.newPassword') },
@@ -48,12 +63,12 @@ async function changePassword({ app, t, text, check }: Asked): ReturnType<Deed<A
   if (errors !== null) return { errors }
   const auth = await app.session.auth()
   const { error } = await auth.updateUser({ password: text('password'), current_password: text('current') })
-  if (error === null) return { said: 'passwordChanged' }
+  if (error === null) return { flash: 'passwordChanged' }
   return { errors: refusalErrors(error, t, error.code === 'invalid_credentials' ? 'current' : 'password') }
 }
 
 /** For those who do not know their password, or have none. */
-async function sendPasswordLetter({ app, me }: Asked): ReturnType<Deed<AccountShown>> {
+async function sendPasswordLetter({ app, me }: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const { error } = await (await app.session.auth()).resetPasswordForEmail(me.email)
-  return { said: error === null ? 'passwordLetter' : refusalNote(error) }
+  return { flash: error === null ? 'passwordLetter' : refusalNote(error) }
 }

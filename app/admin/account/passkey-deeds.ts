@@ -1,23 +1,23 @@
-import type { Asked, Deed } from '../deeds.ts'
+import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { refusalErrors, refusalNote } from '../refusals.ts'
 import { credentialIn } from './credential.ts'
 import type { AccountShown } from './shown.ts'
 
 /** What people may do with their passkeys. */
-export const passkeyDeeds: Readonly<Record<string, Deed<AccountShown>>> = {
+export const passkeyDeeds: Readonly<Record<string, ActionHandler<AccountShown>>> = {
   'passkey-begin': beginPasskey,
   'passkey-finish': finishPasskey,
   'passkey-rename': renamePasskey,
   'passkey-remove': removePasskey,
 }
 
-async function beginPasskey({ app, t }: Asked): ReturnType<Deed<AccountShown>> {
+async function beginPasskey({ app, t }: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const { data, error } = await (await app.session.auth()).passkey.startRegistration()
   if (error !== null) return { errors: refusalErrors(error, t) }
   return { shown: { passkey: { challenge: data.challenge_id, options: JSON.stringify(data.options) } } }
 }
 
-async function finishPasskey({ app, t, text }: Asked): ReturnType<Deed<AccountShown>> {
+async function finishPasskey({ app, t, text }: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const { passkey } = await app.session.auth()
   const credential = credentialIn(text('credential'))
   if (credential === null) return { errors: { form: [t('refusals.failed')] } }
@@ -25,10 +25,15 @@ async function finishPasskey({ app, t, text }: Asked): ReturnType<Deed<AccountSh
   if (error !== null) return { errors: refusalErrors(error, t) }
   const friendlyName = nameIn(text('name'))
   if (friendlyName !== '') await passkey.update({ passkeyId: data.id, friendlyName })
-  return { said: 'passkeyAdded' }
+  return { flash: 'passkeyAdded' }
 }
 
-async function renamePasskey({ app, t, text, check }: Asked): ReturnType<Deed<AccountShown>> {
+async function renamePasskey({
+  app,
+  t,
+  text,
+  check,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const errors = await check([
     { name: 'name', rules: 'required:trim|length:1,100', label: t('account.passkeyName') },
   ])
@@ -38,13 +43,13 @@ async function renamePasskey({ app, t, text, check }: Asked): ReturnType<Deed<Ac
     passkeyId: text('passkey'),
     friendlyName: nameIn(text('name')),
   })
-  return { said: error === null ? 'passkeyRenamed' : refusalNote(error) }
+  return { flash: error === null ? 'passkeyRenamed' : refusalNote(error) }
 }
 
-async function removePasskey({ app, text }: Asked): ReturnType<Deed<AccountShown>> {
+async function removePasskey({ app, text }: AdminActionRequest): ReturnType<ActionHandler<AccountShown>> {
   const { passkey } = await app.session.auth()
   const { error } = await passkey.delete({ passkeyId: text('passkey') })
-  return { said: error === null ? 'passkeyRemoved' : refusalNote(error) }
+  return { flash: error === null ? 'passkeyRemoved' : refusalNote(error) }
 }
 
 function nameIn(text: string): string {

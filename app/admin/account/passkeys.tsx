@@ -1,18 +1,23 @@
+import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { AskFirst } from '../ask-first.tsx'
-import { IntentForm } from '../intent-form.tsx'
-import { Section } from '../section.tsx'
+import { AdminSection } from '../section.tsx'
 import { When } from '../when.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import type { PasskeyView } from './present.ts'
 import type { SectionProps } from './section-props.ts'
 
 /** Keys that a device keeps, and that let in by a fingerprint, a face or a PIN. */
-export function Passkeys({ account: { passkeys }, said }: SectionProps) {
+export function Passkeys({ account: { passkeys }, flash }: SectionProps) {
   const { t } = useFrame()
   return (
-    <Section id="passkeys" title={t('account.passkeys')} intro={t('account.passkeysIntro')} said={said}>
+    <AdminSection
+      id="passkeys"
+      title={t('account.passkeys')}
+      intro={t('account.passkeysIntro')}
+      flash={flash}
+    >
       {passkeys === null ? (
         <p className="admin-aside">{t('refusals.passkeysOff')}</p>
       ) : (
@@ -26,7 +31,7 @@ export function Passkeys({ account: { passkeys }, said }: SectionProps) {
           <AddPasskey />
         </>
       )}
-    </Section>
+    </AdminSection>
   )
 }
 
@@ -53,7 +58,7 @@ function Passkey({ passkey: { id, name, since, lastUsed } }: { passkey: PasskeyV
           <span className="sr-only">{t('account.renamePasskey', { name: shown })}</span>
         </summary>
         <div className="ask-box">
-          <IntentForm
+          <ActionForm
             intent="passkey-rename"
             about={{ name: 'passkey', value: id }}
             values={{ name }}
@@ -66,7 +71,7 @@ function Passkey({ passkey: { id, name, since, lastUsed } }: { passkey: PasskeyV
               autoComplete="off"
             />
             <SubmitButton>{t('admin.save')}</SubmitButton>
-          </IntentForm>
+          </ActionForm>
         </div>
       </details>
       <AskFirst

@@ -1,18 +1,23 @@
 import { Form } from 'react-router'
+import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { PasswordMeter } from '../../password/meter.tsx'
-import { IntentForm } from '../intent-form.tsx'
-import { Section } from '../section.tsx'
+import { AdminSection } from '../section.tsx'
 import type { SectionProps } from './section-props.ts'
 
 /** A new password for the old one. */
-export function Password({ account, said }: SectionProps) {
+export function Password({ account, flash }: SectionProps) {
   const { t } = useFrame()
   const { email, name, mail, version } = account
   return (
-    <Section id="password" title={t('account.password')} intro={t('account.passwordIntro')} said={said}>
-      <IntentForm key={version} intent="password">
+    <AdminSection
+      id="password"
+      title={t('account.password')}
+      intro={t('account.passwordIntro')}
+      flash={flash}
+    >
+      <ActionForm key={version} intent="password">
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
         <Field
@@ -31,7 +36,7 @@ export function Password({ account, said }: SectionProps) {
         />
         <PasswordMeter of="password" known={[email, name]} />
         <SubmitButton>{t('account.changePassword')}</SubmitButton>
-      </IntentForm>
+      </ActionForm>
       {mail && (
         <Form method="post" className="admin-line" preventScrollReset>
           <input type="hidden" name="intent" value="password-letter" />
@@ -41,6 +46,6 @@ export function Password({ account, said }: SectionProps) {
           </button>
         </Form>
       )}
-    </Section>
+    </AdminSection>
   )
 }

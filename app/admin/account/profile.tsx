@@ -1,20 +1,20 @@
 import { languages } from '../../../domain/language.ts'
+import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { languageNames } from '../../i18n/language-names.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { IntentForm } from '../intent-form.tsx'
-import { Section } from '../section.tsx'
+import { AdminSection } from '../section.tsx'
 import type { SectionProps } from './section-props.ts'
 
 const choices = languages.map((value) => ({ value, label: languageNames[value] }))
 
 /** What one is called, and in which language the site and its letters speak to one. */
-export function Profile({ account, said }: SectionProps) {
+export function Profile({ account, flash }: SectionProps) {
   const { t } = useFrame()
   const { name, language, version } = account
   return (
-    <Section id="profile" title={t('account.profile')} said={said}>
-      <IntentForm key={version} intent="profile" values={{ name, language }}>
+    <AdminSection id="profile" title={t('account.profile')} flash={flash}>
+      <ActionForm key={version} intent="profile" values={{ name, language }}>
         <Field
           name="name"
           label={t('account.name')}
@@ -24,7 +24,7 @@ export function Profile({ account, said }: SectionProps) {
         />
         <Field name="language" type="radio" label={t('account.language')} options={choices} />
         <SubmitButton>{t('admin.save')}</SubmitButton>
-      </IntentForm>
-    </Section>
+      </ActionForm>
+    </AdminSection>
   )
 }

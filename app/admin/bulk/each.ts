@@ -1,7 +1,7 @@
 import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../../domain/kinds/index.ts'
 import { Problem, type ProblemCode, problemOf } from '../../../domain/problem.ts'
+import type { ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import { reportError } from '../../failures.ts'
-import type { Asked, Outcome } from '../deeds.ts'
 import type { BulkOutcome, Done, LeftBecause, LeftItem, Named } from './outcome.ts'
 
 /** So many can be named at once. */
@@ -33,11 +33,11 @@ type Work = (item: Item, named: NamedItem) => Promise<unknown>
 
 /** Does something to each of the named items; what cannot be done to one does not hold the others up. */
 export async function withEach(
-  asked: Asked,
+  asked: AdminActionRequest,
   named: readonly NamedItem[],
   done: Done,
   work: Work,
-): Promise<Outcome<BulkOutcome>> {
+): Promise<ActionOutcome<BulkOutcome>> {
   const { t } = asked
   if (named.length === 0) return { errors: { form: [t('bulk.noneSelected')] } }
   if (named.length > mostAtOnce) return { errors: { form: [t('bulk.tooMany', { most: mostAtOnce })] } }
@@ -46,7 +46,7 @@ export async function withEach(
 
 /** The same for any number, as far as time allows. What one of them needs gone may go after it, so all are tried again. */
 export async function worked(
-  asked: Asked,
+  asked: AdminActionRequest,
   named: readonly NamedItem[],
   done: Done,
   work: Work,
@@ -81,7 +81,12 @@ interface Round {
   readonly late: readonly NamedItem[]
 }
 
-async function round(asked: Asked, named: readonly NamedItem[], until: number, work: Work): Promise<Round> {
+async function round(
+  asked: AdminActionRequest,
+  named: readonly NamedItem[],
+  until: number,
+  work: Work,
+): Promise<Round> {
   const done: NamedItem[] = []
   const left: LeftItem[] = []
   for (const [at, one] of named.entries()) {
@@ -98,7 +103,7 @@ interface Tried {
   readonly refused: Pick<LeftItem, 'because' | 'by'> | null
 }
 
-async function tried({ app, args }: Asked, one: NamedItem, work: Work): Promise<Tried> {
+async function tried({ app, args }: AdminActionRequest, one: NamedItem, work: Work): Promise<Tried> {
   let name = ''
   try {
     const item: Item = await app.content.items.read(one.kind, one.id, app.asker)

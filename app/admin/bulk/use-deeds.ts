@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useLastActionResult } from '../../actions/action-form.tsx'
+import type { ActionResult } from '../../actions/create-action.ts'
 import { type RequestFailure, requestJson } from '../../api/client.ts'
 import { useFrame } from '../../layout/frame.ts'
-import type { Answer } from '../deeds.ts'
-import { useAnyAnswer } from '../intent-form.tsx'
 import type { BulkOutcome } from './outcome.ts'
 
 /** What a page knows of the deeds it has sent. */
@@ -19,15 +19,15 @@ export interface Deeds {
 /** Sends deeds without leaving the page, which stays as it is while the site cannot be reached. */
 export function useDeeds(address: string): Deeds {
   const { t } = useFrame()
-  const posted = useAnyAnswer<BulkOutcome>()
-  const [answer, setAnswer] = useState<Answer<BulkOutcome> | null>(null)
+  const posted = useLastActionResult<BulkOutcome>()
+  const [answer, setAnswer] = useState<ActionResult<BulkOutcome> | null>(null)
   const [failed, setFailed] = useState<{ readonly trouble: RequestFailure } | null>(null)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const send = useCallback(
     async (fields: FormData) => {
       setBusy(true)
-      const result = await requestJson<Answer<BulkOutcome>>(address, { form: fields })
+      const result = await requestJson<ActionResult<BulkOutcome>>(address, { form: fields })
       if ('failure' in result) {
         setAnswer(null)
         setFailed({ trouble: result.failure })

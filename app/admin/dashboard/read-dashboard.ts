@@ -1,7 +1,7 @@
 import { fieldOf, type Item, kindOf } from '../../../domain/kinds/index.ts'
 import type { KindTally } from '../../../server/content/contract/site.ts'
+import type { AdminRequest } from '../../actions/access.ts'
 import type { AppRequest, LostPictures } from '../../request.ts'
-import type { AdminRequest } from '../asking.ts'
 import { actionWords } from '../history/meanings.ts'
 import { whoSaved } from '../history/who.ts'
 import type { ItemStatus } from '../items/contract.ts'

@@ -89,7 +89,7 @@ describe('rich text', () => {
     expect(only('<p><a href="/x">a</a></p>', '<p><a href="/y">a</a></p>')).toEqual([[['a'], ['a']]])
   })
 
-  it('is said to differ, not only coloured', () => {
+  it('is flash to differ, not only coloured', () => {
     const rows = compareBlocks(blocksOfText('old'), blocksOfText('new'))
     const html = renderToStaticMarkup(<SideBySide rows={rows} before="Before" after="After" />)
     expect(html).toMatch(/<del><span class="sr-only"> \[.+?\] <\/span>/)

@@ -87,17 +87,17 @@ function Words({ part, side, picture }: { part: Part; side: Side; picture: boole
     </span>
   )
   if (!part.only) return text
-  const said = t(side === 'before' ? 'history.onlyBefore' : 'history.onlyAfter')
+  const flash = t(side === 'before' ? 'history.onlyBefore' : 'history.onlyAfter')
   const heard = (words: string) => <span className="sr-only"> [{words}] </span>
   return side === 'before' ? (
     <del>
-      {heard(said)}
+      {heard(flash)}
       {text}
       {heard(t('history.onlyEnd'))}
     </del>
   ) : (
     <ins>
-      {heard(said)}
+      {heard(flash)}
       {text}
       {heard(t('history.onlyEnd'))}
     </ins>

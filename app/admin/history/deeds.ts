@@ -1,10 +1,10 @@
 import { isKindName } from '../../../domain/kinds/index.ts'
 import { Problem, problemOf } from '../../../domain/problem.ts'
+import type { ActionHandler } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
-import type { Deed } from '../deeds.ts'
 
 /** Brings a past text back as the newest. */
-export const restoreVersion: Deed<never> = async ({ app, args: { params } }) => {
+export const restoreVersion: ActionHandler<never> = async ({ app, args: { params } }) => {
   const { kind = '' } = params
   if (!isKindName(kind)) throw new Problem('not_found')
   const id = idOf(params.id)
@@ -14,20 +14,20 @@ export const restoreVersion: Deed<never> = async ({ app, args: { params } }) => 
     // What it points to is gone, or its rules have changed since: it is told, and nothing has happened.
     const code = problemOf(error)?.code
     if (code !== 'invalid' && code !== 'stale') throw error
-    return { said: 'versionNotRestored' }
+    return { flash: 'versionNotRestored' }
   }
-  return { said: 'versionRestored', to: `/admin/edit/${kind}/${id}/history` }
+  return { flash: 'versionRestored', to: `/admin/edit/${kind}/${id}/history` }
 }
 
 /** Takes an item out of the trash. */
-export const takeFromTrash: Deed<never> = async ({ app, args: { params } }) => {
+export const takeFromTrash: ActionHandler<never> = async ({ app, args: { params } }) => {
   const { kind = '' } = params
   if (!isKindName(kind)) throw new Problem('not_found')
   try {
     await app.content.trash.restore(kind, idOf(params.id), app.asker)
   } catch (error) {
     if (problemOf(error)?.code !== 'invalid') throw error
-    return { said: 'versionNotRestored' }
+    return { flash: 'versionNotRestored' }
   }
-  return { said: 'takenFromTrash' }
+  return { flash: 'takenFromTrash' }
 }

@@ -1,6 +1,6 @@
+import type { AdminRequest } from '../../actions/access.ts'
 import { translator } from '../../i18n/translate.ts'
 import { nameOf } from '../account/present.ts'
-import type { AdminRequest } from '../asking.ts'
 
 /** The accounts' service throws at anything else. */
 const accountId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,10 +1,10 @@
 import './items.css'
 import type { ComponentProps } from 'react'
 import { kindOf } from '../../../domain/kinds/index.ts'
+import type { ActionResult } from '../../actions/create-action.ts'
 import { Form, type InputLibrary } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
-import type { Answer } from '../deeds.ts'
-import { AdminFrame } from '../frame.tsx'
+import { AdminPage } from '../page.tsx'
 import { richTextInput } from '../rich-text/index.ts'
 import { ItemContext } from './fields/around.ts'
 import { ItemFields } from './fields/item-fields.tsx'
@@ -20,14 +20,14 @@ import { Ways, WayToPictures } from './ways.tsx'
 
 const library: InputLibrary = { html: richTextInput }
 
-interface Props extends Pick<ComponentProps<typeof AdminFrame>, 'me' | 'said'> {
+interface Props extends Pick<ComponentProps<typeof AdminPage>, 'me' | 'flash'> {
   readonly form: ItemForm
   /** What became of the form where the browser sent it by itself. */
-  readonly answer: Answer<never> | null
+  readonly answer: ActionResult<never> | null
 }
 
 /** The form of an item, and everything around it. */
-export function ItemEditor({ form, answer, me, said }: Props) {
+export function ItemEditor({ form, answer, me, flash }: Props) {
   const { t } = useFrame()
   const editing = useItemEditor(form.item, answer?.values)
   const { item, save } = editing
@@ -35,7 +35,7 @@ export function ItemEditor({ form, answer, me, said }: Props) {
   const preview = usePreview(item.kind)
   useSaveKey(save)
   return (
-    <AdminFrame title={t(`admin.${item.id === null ? 'add' : 'edit'}.${item.kind}`)} me={me} said={said}>
+    <AdminPage title={t(`admin.${item.id === null ? 'add' : 'edit'}.${item.kind}`)} me={me} flash={flash}>
       <div className="item-top">
         <Ways item={item} />
         <div className="item-tools">
@@ -80,6 +80,6 @@ export function ItemEditor({ form, answer, me, said }: Props) {
         <PreviewPane preview={preview} item={item} values={editing.values} subscribe={editing.subscribe} />
       </div>
       <RemoveItem item={item} />
-    </AdminFrame>
+    </AdminPage>
   )
 }

@@ -1,10 +1,10 @@
 import { isKindName } from '../../../domain/kinds/index.ts'
 import { Problem, problemOf } from '../../../domain/problem.ts'
+import type { ActionHandler } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
-import type { Deed } from '../deeds.ts'
 
 /** Puts an item in the trash, and leads to the list of its kind. */
-export const removeDeed: Deed<never> = async ({ app, args }) => {
+export const removeDeed: ActionHandler<never> = async ({ app, args }) => {
   const { kind = '', id: text } = args.params
   if (!isKindName(kind)) throw new Problem('bad_request')
   const id = idOf(text)
@@ -14,11 +14,11 @@ export const removeDeed: Deed<never> = async ({ app, args }) => {
   } catch (error) {
     // What stands under a category is moved elsewhere first.
     if (problemOf(error)?.code !== 'in_use') throw error
-    return { said: 'categoryUsed', to: `/admin/settings/category/${id}` }
+    return { flash: 'categoryUsed', to: `/admin/settings/category/${id}` }
   }
   const query = new URLSearchParams({
     ...(gallery === null ? {} : { gallery: String(gallery) }),
     removed: String(id),
   })
-  return { said: 'itemRemoved', to: `/admin/edit/${kind}?${query}` }
+  return { flash: 'itemRemoved', to: `/admin/edit/${kind}?${query}` }
 }

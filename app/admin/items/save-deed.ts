@@ -1,15 +1,15 @@
 import { isKindName, type KindName, kindOf } from '../../../domain/kinds/index.ts'
 import { Problem } from '../../../domain/problem.ts'
+import type { ActionHandler, ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import { messageOf } from '../../i18n/translate.ts'
 import { idOf } from '../../loading.ts'
-import type { Asked, Deed, Outcome } from '../deeds.ts'
 import type { SaveOutcome } from './contract.ts'
 import { askedPublication } from './publish/asked-publication.ts'
 import { saveItem } from './save.ts'
 import { toSaveIn } from './to-save.ts'
 
 /** Saves a form that the browser sent by itself, and leads to the item's own page. */
-export const saveDeed: Deed<never> = async (asked) => {
+export const saveDeed: ActionHandler<never> = async (asked) => {
   const { app, args, text } = asked
   const { kind = '', id } = args.params
   if (!isKindName(kind)) throw new Problem('bad_request')
@@ -20,17 +20,17 @@ export const saveDeed: Deed<never> = async (asked) => {
     id === undefined ? { id: null, version: null } : { id: idOf(id), version: Number(text('version')) }
   const outcome = await saveItem(app, toSaveIn({ kind, ...ids, values, publication }), args.request)
   if (outcome.state === 'saved') {
-    return { said: 'itemSaved', to: `/admin/edit/${kind}/${outcome.item.id}` }
+    return { flash: 'itemSaved', to: `/admin/edit/${kind}/${outcome.item.id}` }
   }
   return refused(asked, outcome, values)
 }
 
 /** Whatever was typed goes back into the form. */
 function refused(
-  { t, text, app }: Asked,
+  { t, text, app }: AdminActionRequest,
   outcome: Exclude<SaveOutcome, { state: 'saved' }>,
   values: Readonly<Record<string, string>>,
-): Outcome<never> {
+): ActionOutcome<never> {
   if (outcome.state === 'invalid') return { errors: outcome.errors, values }
   const words =
     outcome.state === 'stale'
@@ -41,7 +41,7 @@ function refused(
 }
 
 /** What was sent of the item's fields; browsers send lines as machines of old ended them. */
-function valuesIn({ all }: Asked, kind: KindName): Record<string, string> {
+function valuesIn({ all }: AdminActionRequest, kind: KindName): Record<string, string> {
   const values: Record<string, string> = {}
   const { fields } = kindOf(kind)
   for (const name of [...Object.keys(fields), 'author']) {

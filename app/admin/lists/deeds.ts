@@ -1,13 +1,13 @@
 import { fieldOf, type Item, kindOf } from '../../../domain/kinds/index.ts'
 import { Problem, problemOf } from '../../../domain/problem.ts'
+import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
 import { itemsNamed, withEach } from '../bulk/each.ts'
 import type { BulkOutcome } from '../bulk/outcome.ts'
-import type { Asked, Deed } from '../deeds.ts'
 import { type FilterField, isArrangeable, type ListedKind, listedKind, movedBy } from './kinds.ts'
 
 /** What can be done on a list: to the chosen items, to one of them, to their order. */
-export const listDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
+export const listDeeds: Readonly<Record<string, ActionHandler<BulkOutcome>>> = {
   async publish(asked) {
     const { content, asker, now } = asked.app
     const kind = publishedKind(asked)
@@ -87,26 +87,26 @@ export const listDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
   },
 }
 
-function kindAsked({ app: { asker }, args }: Asked): ListedKind {
+function kindAsked({ app: { asker }, args }: AdminActionRequest): ListedKind {
   const kind = listedKind(args.params.kind, asker.person)
   if (kind === null) throw new Problem('not_found')
   return kind
 }
 
-function publishedKind(asked: Asked): ListedKind {
+function publishedKind(asked: AdminActionRequest): ListedKind {
   const kind = kindAsked(asked)
   if (!kindOf(kind).published) throw new Problem('bad_request')
   return kind
 }
 
-function arrangedKind(asked: Asked): ListedKind {
+function arrangedKind(asked: AdminActionRequest): ListedKind {
   const kind = kindAsked(asked)
   if (!isArrangeable(kind)) throw new Problem('bad_request')
   return kind
 }
 
 /** The one that a line's own button names in the address, else all that are ticked. */
-function chosen({ args, all }: Asked, kind: ListedKind) {
+function chosen({ args, all }: AdminActionRequest, kind: ListedKind) {
   const only = new URL(args.request.url).searchParams.get('only')
   return itemsNamed(only === null ? all('id') : [only], kind)
 }
@@ -118,7 +118,7 @@ function refuseRemoved(item: Item): void {
 
 /** What the chosen are to be moved to, if it is there. */
 async function targetOf(
-  { app: { content, asker } }: Asked,
+  { app: { content, asker } }: AdminActionRequest,
   { to }: FilterField,
   text: string,
 ): Promise<number | null> {
@@ -134,7 +134,7 @@ async function targetOf(
 
 /** What stands after an item in its group, but for the one that moves. */
 async function following(
-  { app: { content, asker } }: Asked,
+  { app: { content, asker } }: AdminActionRequest,
   kind: ListedKind,
   id: number,
   moving: number,
@@ -145,11 +145,11 @@ async function following(
 }
 
 async function placed(
-  { app: { content, asker }, t }: Asked,
+  { app: { content, asker }, t }: AdminActionRequest,
   kind: ListedKind,
   id: number,
   before: number | null,
-): ReturnType<Deed<BulkOutcome>> {
+): ReturnType<ActionHandler<BulkOutcome>> {
   if (id === before) return { shown: arranged(0) }
   try {
     await content.items.move(kind, [id], before, asker)

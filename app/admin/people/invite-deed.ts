@@ -1,12 +1,12 @@
-import type { Asked, Deed } from '../deeds.ts'
+import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { refusalErrors } from '../refusals.ts'
 import { linkTo, type PeopleShown } from './link.ts'
 
 /** What an owner may do on the page of all people. */
-export const peopleDeeds: Readonly<Record<string, Deed<PeopleShown>>> = { invite }
+export const peopleDeeds: Readonly<Record<string, ActionHandler<PeopleShown>>> = { invite }
 
 /** Makes an account with its role first, so that nobody is ever let in without one or with another. */
-async function invite({ app, t, text, check }: Asked): ReturnType<Deed<PeopleShown>> {
+async function invite({ app, t, text, check }: AdminActionRequest): ReturnType<ActionHandler<PeopleShown>> {
   const [email, name, role, way] = ['email', 'name', 'role', 'way'].map((field) => text(field).trim())
   const values = { email: email ?? '', name: name ?? '', role: role ?? '', way: way ?? '' }
   const errors = await check([
@@ -32,7 +32,7 @@ async function invite({ app, t, text, check }: Asked): ReturnType<Deed<PeopleSho
     return { errors: refusalErrors(error, t), values }
   }
   const { error } = await people.inviteUserByEmail(address)
-  if (error === null) return { said: 'invited' }
+  if (error === null) return { flash: 'invited' }
   await people.deleteUser(made.data.user.id)
   return { errors: refusalErrors(error, t), values }
 }

@@ -1,13 +1,13 @@
+import { ActionForm, useActionResult } from '../../actions/action-form.tsx'
+import type { FlashMessage } from '../../actions/flash.ts'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { IntentForm, useAnswer } from '../intent-form.tsx'
-import type { Said } from '../said.ts'
-import { Section } from '../section.tsx'
+import { AdminSection } from '../section.tsx'
 import { HandOver } from './hand-over.tsx'
 import type { PeopleShown } from './link.ts'
 
 interface Props {
-  readonly said: Said | null
+  readonly flash: FlashMessage | null
   /** Whether letters reach anybody. */
   readonly mail: boolean
   /** Changes with everybody who comes, so that the form begins anew. */
@@ -15,9 +15,9 @@ interface Props {
 }
 
 /** Asks somebody in. */
-export function Invite({ said, mail, version }: Props) {
+export function Invite({ flash, mail, version }: Props) {
   const { t } = useFrame()
-  const answer = useAnswer<PeopleShown>('invite')
+  const answer = useActionResult<PeopleShown>('invite')
   const roles = (['editor', 'owner'] as const).map((value) => ({
     value,
     label: t(`roles.${value}`),
@@ -28,10 +28,10 @@ export function Invite({ said, mail, version }: Props) {
     { value: 'link', label: t('people.byLink'), help: t('people.byLinkHelp') },
   ]
   return (
-    <Section id="invite" title={t('people.invite')} intro={t('people.inviteIntro')} said={said}>
+    <AdminSection id="invite" title={t('people.invite')} intro={t('people.inviteIntro')} flash={flash}>
       {answer?.shown !== undefined && <HandOver link={answer.shown.link} />}
       {!mail && <p className="admin-aside">{t('people.noMail')}</p>}
-      <IntentForm key={version} intent="invite" values={{ role: 'editor', way: mail ? 'letter' : 'link' }}>
+      <ActionForm key={version} intent="invite" values={{ role: 'editor', way: mail ? 'letter' : 'link' }}>
         <Field
           name="email"
           type="email"
@@ -43,7 +43,7 @@ export function Invite({ said, mail, version }: Props) {
         <Field name="role" type="radio" label={t('people.role')} options={roles} validation="required" />
         <Field name="way" type="radio" label={t('people.way')} options={ways} validation="required" />
         <SubmitButton>{t('people.invite')}</SubmitButton>
-      </IntentForm>
-    </Section>
+      </ActionForm>
+    </AdminSection>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { ActionForm, useActionResult } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { AskFirst } from '../ask-first.tsx'
-import { IntentForm, useAnswer } from '../intent-form.tsx'
 import { When } from '../when.tsx'
 import { HandOver } from './hand-over.tsx'
 import type { PeopleShown } from './link.ts'
@@ -55,21 +55,21 @@ export function PersonRole({ person, isLastOwner }: Props) {
   }))
   if (isLastOwner) return <p className="admin-aside">{t('refusals.lastOwner')}</p>
   return (
-    <IntentForm
+    <ActionForm
       key={person.role}
       intent="role"
       values={person.role === 'visitor' ? {} : { role: person.role }}
     >
       <Field name="role" type="radio" label={t('people.role')} options={roles} validation="required" />
       <SubmitButton>{t('people.changeRole')}</SubmitButton>
-    </IntentForm>
+    </ActionForm>
   )
 }
 
 /** Ways for somebody who cannot get in. */
 export function PersonHelp({ person, factors, passkeys, mail }: Props) {
   const { t } = useFrame()
-  const answer = useAnswer<PeopleShown>('link')
+  const answer = useActionResult<PeopleShown>('link')
   const isInvited = person.state === 'invited'
   return (
     <>
@@ -114,7 +114,7 @@ export function PersonHelp({ person, factors, passkeys, mail }: Props) {
 export function PersonAccess({ person, isMe, isLastOwner }: Props) {
   const { t } = useFrame()
   if (isMe || isLastOwner)
-    return <p className="admin-aside">{t(isMe ? 'said.yourself' : 'refusals.lastOwner')}</p>
+    return <p className="admin-aside">{t(isMe ? 'flash.yourself' : 'refusals.lastOwner')}</p>
   const name = person.name === '' ? person.email : person.name
   return (
     <div className="admin-buttons">

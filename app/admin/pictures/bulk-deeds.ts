@@ -1,14 +1,14 @@
 import { image as imageKind } from '../../../domain/kinds/image.ts'
 import { problemOf } from '../../../domain/problem.ts'
 import { notAllowed } from '../../../domain/validation/validate.ts'
+import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
-import type { Asked, Deed } from '../deeds.ts'
 import { bulkFields } from './bulk-fields.ts'
 import { withEach } from './named.ts'
 import type { DeskOutcome } from './outcome.ts'
 
 /** What can be done to several pictures at once. */
-export const bulkDeeds: Readonly<Record<string, Deed<DeskOutcome>>> = {
+export const bulkDeeds: Readonly<Record<string, ActionHandler<DeskOutcome>>> = {
   bulk: change,
 
   async publish(asked) {
@@ -38,7 +38,7 @@ export const bulkDeeds: Readonly<Record<string, Deed<DeskOutcome>>> = {
   },
 }
 
-async function change(asked: Asked): ReturnType<Deed<DeskOutcome>> {
+async function change(asked: AdminActionRequest): ReturnType<ActionHandler<DeskOutcome>> {
   const { t, text, check } = asked
   const { content, asker } = asked.app
   const values = valuesIn(asked)
@@ -56,7 +56,7 @@ async function change(asked: Asked): ReturnType<Deed<DeskOutcome>> {
 }
 
 /** Only what was filled in, and what was said to be empty from now on. */
-function valuesIn({ text, all }: Asked): Record<string, string | null> {
+function valuesIn({ text, all }: AdminActionRequest): Record<string, string | null> {
   const values: Record<string, string | null> = {}
   if (text('gallery') !== '') values.gallery = text('gallery')
   for (const name of bulkFields) {
@@ -67,7 +67,7 @@ function valuesIn({ text, all }: Asked): Record<string, string | null> {
 }
 
 /** A gallery that is not there would be refused for every picture anew. */
-async function galleryRefused({ text, t, app: { content, asker, language } }: Asked) {
+async function galleryRefused({ text, t, app: { content, asker, language } }: AdminActionRequest) {
   if (text('gallery') === '') return null
   try {
     const gallery = await content.items.read('gallery', idOf(text('gallery')), asker)

@@ -1,12 +1,12 @@
 import './chosen-image.css'
 import './desk.css'
 import { useCallback, useEffect, useState } from 'react'
+import { useLastActionResult } from '../../actions/action-form.tsx'
+import type { ActionResult } from '../../actions/create-action.ts'
+import type { FlashMessage } from '../../actions/flash.ts'
+import { FlashNotice } from '../../actions/flash-notice.tsx'
 import { useFrame } from '../../layout/frame.ts'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
-import type { Answer } from '../deeds.ts'
-import { useAnyAnswer } from '../intent-form.tsx'
-import { Note } from '../note.tsx'
-import type { Said } from '../said.ts'
 import { Bulk } from './bulk.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { Grid } from './grid.tsx'
@@ -21,19 +21,19 @@ import { useDeskDeeds } from './use-desk-deeds.ts'
 
 interface Props {
   readonly desk: Desk
-  readonly said: Said | null
+  readonly flash: FlashMessage | null
 }
 
 const form = 'desk-form'
 
 /** The pictures of a gallery: selected, changed, published, removed, put in order. */
-export function PictureDesk({ desk, said }: Props) {
+export function PictureDesk({ desk, flash }: Props) {
   const { t } = useFrame()
   const awake = useIsAwake()
   const [selection] = useState(() => new Selection())
   const [edited, setEdited] = useState<number | null>(null)
   const [round, setRound] = useState(0)
-  const answer: Answer<DeskOutcome> | null = useAnyAnswer()
+  const answer: ActionResult<DeskOutcome> | null = useLastActionResult()
   const deeds = useDeskDeeds(desk, selection)
   const arrangement = useArrangement(desk, deeds.refused)
   const { images, order } = arrangement
@@ -54,7 +54,7 @@ export function PictureDesk({ desk, said }: Props) {
   return (
     <section className="admin-section desk" id="pictures" aria-labelledby="pictures-title">
       <h2 id="pictures-title">{t('desk.title')}</h2>
-      <Note said={said} at="pictures" />
+      <FlashNotice flash={flash} at="pictures" />
       <OutcomeNote
         outcome={deeds.outcome ?? (deeds.trouble === null ? (answer?.shown ?? null) : null)}
         trouble={deeds.trouble}

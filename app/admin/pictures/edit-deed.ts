@@ -2,15 +2,15 @@ import { image as imageKind } from '../../../domain/kinds/image.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { Problem, problemOf } from '../../../domain/problem.ts'
 import { paragraphsOf, textOfParagraphs } from '../../../domain/text/paragraphs.ts'
+import type { ActionHandler, ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { idOf } from '../../loading.ts'
-import type { Asked, Deed, Outcome } from '../deeds.ts'
 import { type DeskOutcome, outcomeOf } from './outcome.ts'
 
 const texts = ['name', 'alt', 'date', 'source', 'licence', 'pair'] as const
 
 /** Saves what was written of one picture. */
-export const edit: Deed<DeskOutcome> = async (asked) => {
+export const edit: ActionHandler<DeskOutcome> = async (asked) => {
   const { text, t, app } = asked
   const { content, asker } = app
   const image = await content.items.read('image', idOf(text('image')), asker)
@@ -31,7 +31,7 @@ export const edit: Deed<DeskOutcome> = async (asked) => {
 }
 
 /** A description is only written over where it was shown, and was changed there. */
-function valuesIn({ text, all }: Asked, { dscr }: Item<'image'>): Record<string, string | null> {
+function valuesIn({ text, all }: AdminActionRequest, { dscr }: Item<'image'>): Record<string, string | null> {
   const values: Record<string, string | null> = {}
   for (const name of texts) if (all(name).length > 0) values[name] = text(name) === '' ? null : text(name)
   const plain = textOfParagraphs(dscr ?? '')
@@ -59,10 +59,10 @@ function latestOf(error: unknown): string | null {
 }
 
 function refused(
-  { text, all }: Asked,
+  { text, all }: AdminActionRequest,
   errors: FormErrors,
   version: string | null = null,
-): Outcome<DeskOutcome> {
+): ActionOutcome<DeskOutcome> {
   const typed = [...texts, 'dscr', 'image'].map((name) => [name, all(name)[0] ?? ''] as const)
   return { errors, values: { ...Object.fromEntries(typed), version: version ?? text('version') } }
 }

@@ -1,8 +1,8 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { Problem, type ProblemCode, problemOf } from '../../../domain/problem.ts'
+import type { ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import { reportError } from '../../failures.ts'
 import { idOf } from '../../loading.ts'
-import type { Asked, Outcome } from '../deeds.ts'
 import type { DeskOutcome, LeftBecause, LeftPicture } from './outcome.ts'
 
 /** So many can be done within the time that a request has. */
@@ -15,7 +15,7 @@ export interface NamedPicture {
 }
 
 /** The pictures that a form names, each once. */
-export function picturesNamed({ all }: Pick<Asked, 'all'>): readonly NamedPicture[] {
+export function picturesNamed({ all }: Pick<AdminActionRequest, 'all'>): readonly NamedPicture[] {
   const named = new Map<number, NamedPicture>()
   for (const text of all('id')) {
     const [, id, version = '1'] = /^([1-9]\d{0,9})(?::([1-9]\d{0,9}))?$/.exec(text) ?? []
@@ -26,7 +26,10 @@ export function picturesNamed({ all }: Pick<Asked, 'all'>): readonly NamedPictur
 }
 
 /** The gallery whose desk it is; one in the trash has none. */
-export async function galleryAsked({ app: { content, asker }, args }: Asked): Promise<Item<'gallery'>> {
+export async function galleryAsked({
+  app: { content, asker },
+  args,
+}: AdminActionRequest): Promise<Item<'gallery'>> {
   const gallery = await content.items.read('gallery', idOf(args.params.id), asker)
   if (gallery.removed_at !== null) throw new Problem('not_found')
   return gallery
@@ -36,10 +39,10 @@ type Work = (image: Item<'image'>, named: NamedPicture) => Promise<unknown>
 
 /** Does something to each of the named pictures of the gallery; what cannot be done to one does not hold the others up. */
 export async function withEach(
-  asked: Asked,
+  asked: AdminActionRequest,
   done: DeskOutcome['done'],
   work: Work,
-): Promise<Outcome<DeskOutcome>> {
+): Promise<ActionOutcome<DeskOutcome>> {
   const { t } = asked
   const gallery = await galleryAsked(asked)
   const named = picturesNamed(asked)
@@ -60,7 +63,7 @@ export async function withEach(
 
 /** Those of the named that are there; what comes out of the trash is looked for there. */
 async function imagesOf(
-  { app: { content, asker }, text }: Asked,
+  { app: { content, asker }, text }: AdminActionRequest,
   named: readonly NamedPicture[],
 ): Promise<Map<number, Item<'image'>>> {
   const ids = named.map(({ id }) => id)
@@ -74,7 +77,7 @@ async function imagesOf(
 }
 
 /** What is in the trash has a name still. */
-async function nameInTrash({ app: { content, asker } }: Asked, id: number): Promise<string> {
+async function nameInTrash({ app: { content, asker } }: AdminActionRequest, id: number): Promise<string> {
   return (await content.items.read('image', id, asker).catch(notThere))?.name ?? ''
 }
 
@@ -84,7 +87,7 @@ function notThere(error: unknown): null {
 }
 
 async function tried(
-  { args }: Asked,
+  { args }: AdminActionRequest,
   image: Item<'image'>,
   gallery: number,
   work: () => Promise<unknown>,

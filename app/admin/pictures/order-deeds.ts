@@ -1,14 +1,14 @@
 import { Problem, problemOf } from '../../../domain/problem.ts'
 import type { ImageSorting } from '../../../server/content/contract/items.ts'
+import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
-import type { Asked, Deed } from '../deeds.ts'
 import { galleryAsked, picturesNamed } from './named.ts'
 import { type DeskOutcome, outcomeOf } from './outcome.ts'
 
 const sortings: readonly string[] = ['name', 'date', 'file'] satisfies ImageSorting[]
 
 /** Ways to put the pictures of a gallery in order. */
-export const orderDeeds: Readonly<Record<string, Deed<DeskOutcome>>> = {
+export const orderDeeds: Readonly<Record<string, ActionHandler<DeskOutcome>>> = {
   /** Puts the named pictures before another one, or at the end. */
   async move(asked) {
     const { text, t } = asked
@@ -48,12 +48,12 @@ function isSorting(word: string): word is ImageSorting {
 }
 
 async function moved(
-  { app: { content, asker } }: Asked,
+  { app: { content, asker } }: AdminActionRequest,
   gallery: number,
   ids: readonly number[],
   before: number | null,
   staleText: string,
-): ReturnType<Deed<DeskOutcome>> {
+): ReturnType<ActionHandler<DeskOutcome>> {
   const images = await content.items.byIds('image', ids, asker)
   const here = ids.every((id) => images.get(id)?.gallery === gallery)
   if (!here) return { errors: { form: [staleText] } }

@@ -1,9 +1,12 @@
+import type { ActionResult } from '../../actions/create-action.ts'
 import { type ApiResult, requestJson } from '../../api/client.ts'
-import type { Answer } from '../deeds.ts'
 import type { DeskOutcome } from './outcome.ts'
 
 /** Sends a deed of a gallery's desk, and gives what became of it. */
-export async function sendDeed(gallery: number, form: FormData): Promise<ApiResult<Answer<DeskOutcome>>> {
+export async function sendDeed(
+  gallery: number,
+  form: FormData,
+): Promise<ApiResult<ActionResult<DeskOutcome>>> {
   return await requestJson(`/admin/galleries/${gallery}/deeds`, { form })
 }
 

@@ -110,11 +110,11 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
     wasOpen.current = dialog !== null
   }, [dialog, editor])
 
-  const turn = (next: 'editor' | 'source', said: string) => {
+  const turn = (next: 'editor' | 'source', flash: string) => {
     flush()
     setTurned(true)
     setView(next)
-    setNews(newsOf(said))
+    setNews(newsOf(flash))
   }
   const actions = {
     openLink: () => setDialog('link'),

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type Crop, parseCrop, wholePicture } from '../../../domain/crop.ts'
+import { ActionForm } from '../../actions/action-form.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import ownBanner from '../../layout/banner.svg?no-inline'
 import { useFrame } from '../../layout/frame.ts'
 import { pictureHref } from '../../ui/picture-image.tsx'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
-import { IntentForm } from '../intent-form.tsx'
-import { Section } from '../section.tsx'
+import { AdminSection } from '../section.tsx'
 import { ChoosePicture } from './choose-picture.tsx'
 import { CropEditor } from './crop-editor.tsx'
 import { CropNumbers } from './crop-numbers.tsx'
@@ -26,7 +26,7 @@ export function BannerForm(part: SettingsPart) {
   return <Chosen key={part.site.version} {...part} />
 }
 
-function Chosen({ site: { values, version }, said }: SettingsPart) {
+function Chosen({ site: { values, version }, flash }: SettingsPart) {
   const { t } = useFrame()
   const awake = useIsAwake()
   const { banner, bannerCrop } = values
@@ -40,8 +40,8 @@ function Chosen({ site: { values, version }, said }: SettingsPart) {
     setProportion(null)
   }
   return (
-    <Section id={intent} title={label} intro={t('settings.bannerIntro')} said={said}>
-      <IntentForm intent={intent}>
+    <AdminSection id={intent} title={label} intro={t('settings.bannerIntro')} flash={flash}>
+      <ActionForm intent={intent}>
         <VersionField intent={intent} version={version} />
         <input type="hidden" name="file" value={file ?? ''} />
         {file === null ? (
@@ -68,9 +68,9 @@ function Chosen({ site: { values, version }, said }: SettingsPart) {
         )}
         {awake && <ChoosePicture label={label} onPick={choose} />}
         {file !== null && <SubmitButton>{t('admin.save')}</SubmitButton>}
-      </IntentForm>
+      </ActionForm>
       {banner !== null && <RemovePicture use={intent} version={version} />}
       <UploadUnscripted use="banner" label={label} version={version} />
-    </Section>
+    </AdminSection>
   )
 }

@@ -1,7 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { Problem, problemOf } from '../../../domain/problem.ts'
+import type { ActionHandler, ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { AppRequest } from '../../request.ts'
-import type { Asked, Deed, Outcome } from '../deeds.ts'
 
 /** A category that is to go, how much stands under it, and where that could go. */
 export interface LeavingCategory {
@@ -28,7 +28,7 @@ export async function readLeaving(app: AppRequest, id: number): Promise<LeavingC
 }
 
 /** Moves all that stands under a category to another one, and puts the category into the trash. */
-export const leaveDeed: Deed<never> = async (asked) => {
+export const leaveDeed: ActionHandler<never> = async (asked) => {
   const { app, text, t } = asked
   const id = Number(asked.args.params.id)
   const { for: kind, count, others } = await readLeaving(app, id)
@@ -37,7 +37,7 @@ export const leaveDeed: Deed<never> = async (asked) => {
   try {
     if (to !== undefined) await moveAll(app, kind, id, to.id)
     await app.content.trash.remove('category', id, app.asker)
-    return { said: 'categoryMoved', to: '/admin/edit/category' }
+    return { flash: 'categoryMoved', to: '/admin/edit/category' }
   } catch (error) {
     // Somebody added to it, or changed what was to be moved, in this very moment: what was moved stays so.
     if (!['in_use', 'stale', 'invalid'].includes(problemOf(error)?.code ?? '')) throw error
@@ -45,7 +45,7 @@ export const leaveDeed: Deed<never> = async (asked) => {
   }
 }
 
-function refused({ text }: Asked, message: string): Outcome<never> {
+function refused({ text }: AdminActionRequest, message: string): ActionOutcome<never> {
   return { errors: { fields: { to: [message] } }, values: { to: text('to') } }
 }
 

@@ -1,6 +1,6 @@
+import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { IntentForm } from '../intent-form.tsx'
 import type { LeavingCategory } from './category.ts'
 
 /** Lets a category go; what stands under it goes to another one first. */
@@ -21,7 +21,7 @@ export function LeaveCategory({ category }: { category: LeavingCategory }) {
           <a href={`/admin/add/category?for=${category.for}`}>{t('settings.categoryAdd')}</a>
         </p>
       ) : (
-        <IntentForm intent="leave" label={t('settings.categoryLeave')}>
+        <ActionForm intent="leave" label={t('settings.categoryLeave')}>
           {isUsed && (
             <Field
               name="to"
@@ -33,7 +33,7 @@ export function LeaveCategory({ category }: { category: LeavingCategory }) {
             />
           )}
           <SubmitButton>{t(isUsed ? 'settings.categoryMove' : 'settings.categoryRemove')}</SubmitButton>
-        </IntentForm>
+        </ActionForm>
       )}
     </>
   )

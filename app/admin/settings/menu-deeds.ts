@@ -1,11 +1,11 @@
 import { languages } from '../../../domain/language.ts'
 import { longestMenuLabel, menuNames } from '../../../domain/menu.ts'
-import type { Deed } from '../deeds.ts'
+import type { ActionHandler } from '../../actions/create-action.ts'
 import { labelField } from './menu-fields.ts'
 import { type Overtaken, saveSite } from './save.ts'
 
 /** What the form of the menu can ask for. */
-export const menuDeeds: Readonly<Record<string, Deed<Overtaken>>> = {
+export const menuDeeds: Readonly<Record<string, ActionHandler<Overtaken>>> = {
   async menu(asked) {
     const { text, t, check } = asked
     const fields = languages.flatMap((language) => menuNames.map((name) => labelField(language, name)))

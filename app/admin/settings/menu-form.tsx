@@ -1,12 +1,12 @@
 import { languages } from '../../../domain/language.ts'
 import { longestMenuLabel } from '../../../domain/menu.ts'
+import { ActionForm } from '../../actions/action-form.tsx'
+import { FlashNotice } from '../../actions/flash-notice.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { languageNames } from '../../i18n/language-names.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { menu } from '../../layout/sections.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { IntentForm } from '../intent-form.tsx'
-import { Note } from '../note.tsx'
 import { labelField, type ProductLabels, startValues } from './menu-fields.ts'
 import type { SettingsPart } from './part.ts'
 import { VersionField } from './version-field.tsx'
@@ -16,13 +16,13 @@ interface Props extends SettingsPart {
 }
 
 /** What the menu calls its entries, in each language. */
-export function MenuForm({ site: { values, version }, said, ours }: Props) {
+export function MenuForm({ site: { values, version }, flash, ours }: Props) {
   const { t, language } = useFrame()
   return (
     <>
-      <Note said={said} at="menu" />
+      <FlashNotice flash={flash} at="menu" />
       <p className="admin-intro">{t('settings.menuIntro')}</p>
-      <IntentForm key={version} intent="menu" values={startValues(values.menu)}>
+      <ActionForm key={version} intent="menu" values={startValues(values.menu)}>
         <VersionField intent="menu" version={version} />
         {menu.map(({ name, icon }) => (
           <fieldset key={name} className="settings-entry">
@@ -43,7 +43,7 @@ export function MenuForm({ site: { values, version }, said, ours }: Props) {
           </fieldset>
         ))}
         <SubmitButton>{t('admin.save')}</SubmitButton>
-      </IntentForm>
+      </ActionForm>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { ActionForm } from '../../actions/action-form.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { pictureHref } from '../../ui/picture-image.tsx'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
-import { IntentForm } from '../intent-form.tsx'
-import { Section } from '../section.tsx'
+import { AdminSection } from '../section.tsx'
 import { ChoosePicture } from './choose-picture.tsx'
 import type { SettingsPart } from './part.ts'
 import { RemovePicture } from './remove-picture.tsx'
@@ -19,19 +19,19 @@ interface Props extends SettingsPart {
 const ours = { favicon: '/icons/192.png', shareImage: '/share/site.png' } as const
 
 /** A picture that speaks for the site elsewhere: its icon, or what goes with links to it. */
-export function PictureForm({ use, site, said }: Props) {
-  return <Chosen key={site.version} use={use} site={site} said={said} />
+export function PictureForm({ use, site, flash }: Props) {
+  return <Chosen key={site.version} use={use} site={site} flash={flash} />
 }
 
-function Chosen({ use, site: { values, version }, said }: Props) {
+function Chosen({ use, site: { values, version }, flash }: Props) {
   const { t } = useFrame()
   const awake = useIsAwake()
   const stored = values[use]
   const [file, setFile] = useState(stored)
   const label = t(`fields.${use}`)
   return (
-    <Section id={use} title={label} intro={t(`settings.${use}Intro`)} said={said}>
-      <IntentForm intent={use}>
+    <AdminSection id={use} title={label} intro={t(`settings.${use}Intro`)} flash={flash}>
+      <ActionForm intent={use}>
         <VersionField intent={use} version={version} />
         <input type="hidden" name="file" value={file ?? ''} />
         <figure className="settings-picture" data-use={use}>
@@ -40,10 +40,10 @@ function Chosen({ use, site: { values, version }, said }: Props) {
         </figure>
         {awake && <ChoosePicture label={label} onPick={setFile} />}
         {file !== stored && <SubmitButton>{t('admin.save')}</SubmitButton>}
-      </IntentForm>
+      </ActionForm>
       {stored !== null && <RemovePicture use={use} version={version} />}
       <UploadUnscripted use={use} label={label} version={version} />
-    </Section>
+    </AdminSection>
   )
 }
 

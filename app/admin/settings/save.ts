@@ -1,8 +1,8 @@
 import { fieldOf, type Item } from '../../../domain/kinds/index.ts'
 import { problemOf } from '../../../domain/problem.ts'
+import type { ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
+import type { FlashMessage } from '../../actions/flash.ts'
 import type { FormErrors } from '../../forms/index.ts'
-import type { Asked, Outcome } from '../deeds.ts'
-import type { Said } from '../said.ts'
 import { type SiteValues, siteRow } from './read.ts'
 
 /** What somebody else has made of the settings meanwhile: the fields that differ from what was sent. */
@@ -14,11 +14,11 @@ type NewValues = Partial<Record<keyof SiteValues, string | null>>
 
 /** Saves a part of the settings. Who comes second is told what the first one wrote, and what they sent stays in the form. */
 export async function saveSite(
-  asked: Asked,
+  asked: AdminActionRequest,
   values: NewValues,
-  said: Said,
+  flash: FlashMessage,
   sent: Readonly<Record<string, string>>,
-): Promise<Outcome<Overtaken>> {
+): Promise<ActionOutcome<Overtaken>> {
   const { app, t } = asked
   const before = await siteRow(app)
   const started = versionIn(asked)
@@ -26,7 +26,7 @@ export async function saveSite(
     before !== null && (await isUntouched(asked, before, started, values)) ? before.version : started
   try {
     await app.content.items.save('site', { ...(version === null ? {} : { version }), values }, app.asker)
-    return { said }
+    return { flash }
   } catch (error) {
     const problem = problemOf(error)
     if (problem?.code === 'invalid') return { errors: errorsOf(problem.details), values: sent }
@@ -40,14 +40,14 @@ export async function saveSite(
   }
 }
 
-function versionIn({ text }: Asked): number | null {
+function versionIn({ text }: AdminActionRequest): number | null {
   const word = text('version')
   return /^[1-9]\d{0,8}$/.test(word) ? Number(word) : null
 }
 
 /** Whether whoever has saved since this form was opened changed nothing of what it is about. */
 async function isUntouched(
-  { app: { content, asker } }: Asked,
+  { app: { content, asker } }: AdminActionRequest,
   now: Item<'site'>,
   started: number | null,
   values: NewValues,

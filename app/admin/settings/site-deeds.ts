@@ -1,12 +1,12 @@
 import { isLanguage } from '../../../domain/language.ts'
-import type { Asked, Deed } from '../deeds.ts'
+import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { type Overtaken, saveSite } from './save.ts'
 
 const texts = ['webTitle', 'webAuthor', 'webLink', 'timeZone'] as const
 const uses = ['favicon', 'shareImage'] as const
 
 /** What the settings' forms can ask for. */
-export const siteDeeds: Readonly<Record<string, Deed<Overtaken>>> = {
+export const siteDeeds: Readonly<Record<string, ActionHandler<Overtaken>>> = {
   async site(asked) {
     // Texts of many pages are longer than what forms usually send.
     const [about = ''] = asked.all('about')
@@ -31,7 +31,7 @@ export const siteDeeds: Readonly<Record<string, Deed<Overtaken>>> = {
   },
 
   ...Object.fromEntries(
-    uses.map((use): [string, Deed<Overtaken>] => [
+    uses.map((use): [string, ActionHandler<Overtaken>] => [
       use,
       (asked) => saveSite(asked, { [use]: fileIn(asked) }, `${use}Saved`, {}),
     ]),
@@ -39,11 +39,11 @@ export const siteDeeds: Readonly<Record<string, Deed<Overtaken>>> = {
 }
 
 /** The picture that was chosen; null: the product's own. */
-function fileIn({ text }: Asked): string | null {
+function fileIn({ text }: AdminActionRequest): string | null {
   return text('remove') === 'yes' ? null : text('file') || null
 }
 
-function cropIn({ text }: Asked): string | null {
+function cropIn({ text }: AdminActionRequest): string | null {
   const shares = ['x', 'y', 'width', 'height', 'focusX', 'focusY'].map((name) => text(name).trim())
   return shares.every((share) => share === '') ? null : shares.join(',')
 }

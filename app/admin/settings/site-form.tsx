@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { kinds } from '../../../domain/kinds/index.ts'
 import { languages } from '../../../domain/language.ts'
 import type { SiteDefaults } from '../../../server/content/contract/site.ts'
+import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { languageNames } from '../../i18n/language-names.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { IntentForm } from '../intent-form.tsx'
 import { richTextInput } from '../rich-text/index.ts'
-import { Section } from '../section.tsx'
+import { AdminSection } from '../section.tsx'
 import { OvertakenNote } from './overtaken-note.tsx'
 import type { SettingsPart } from './part.ts'
 import { VersionField } from './version-field.tsx'
@@ -23,7 +23,7 @@ const { fields } = kinds.site
 const library = { ...zoneLibrary, html: richTextInput }
 
 /** What the site says of itself. */
-export function SiteForm({ site, said, defaults, zones }: Props) {
+export function SiteForm({ site, flash, defaults, zones }: Props) {
   const { t } = useFrame()
   const { values, version } = site
   const choice = useMemo(() => ({ zones, otherwise: defaults.timeZone }), [zones, defaults.timeZone])
@@ -38,8 +38,8 @@ export function SiteForm({ site, said, defaults, zones }: Props) {
     timeZone: values.timeZone ?? '',
   }
   return (
-    <Section id="site" title={t('settings.site')} intro={t('settings.siteIntro')} said={said}>
-      <IntentForm key={version} intent="site" values={started} library={library}>
+    <AdminSection id="site" title={t('settings.site')} intro={t('settings.siteIntro')} flash={flash}>
+      <ActionForm key={version} intent="site" values={started} library={library}>
         <VersionField intent="site" version={version} />
         <OvertakenNote intent="site" />
         <Field
@@ -88,7 +88,7 @@ export function SiteForm({ site, said, defaults, zones }: Props) {
           />
         </ZonesContext>
         <SubmitButton>{t('admin.save')}</SubmitButton>
-      </IntentForm>
-    </Section>
+      </ActionForm>
+    </AdminSection>
   )
 }

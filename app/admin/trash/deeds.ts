@@ -1,14 +1,14 @@
 import { may } from '../../../domain/permissions.ts'
 import { Problem } from '../../../domain/problem.ts'
+import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { itemsNamed, type NamedItem, withEach, worked } from '../bulk/each.ts'
 import type { BulkOutcome } from '../bulk/outcome.ts'
-import type { Asked, Deed } from '../deeds.ts'
 
 /** So many are looked at when the whole trash is to be emptied; what is left is said. */
 const portion = 500
 
 /** What can be done in the trash. */
-export const trashDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
+export const trashDeeds: Readonly<Record<string, ActionHandler<BulkOutcome>>> = {
   async restore(asked) {
     const { content, asker } = asked.app
     return await withEach(asked, named(asked), 'restored', async (item, { kind, id }) => {
@@ -38,12 +38,12 @@ export const trashDeeds: Readonly<Record<string, Deed<BulkOutcome>>> = {
   },
 }
 
-function named({ all, args }: Asked): readonly NamedItem[] {
+function named({ all, args }: AdminActionRequest): readonly NamedItem[] {
   const only = new URL(args.request.url).searchParams.get('only')
   return itemsNamed(only === null ? all('id') : [only], null)
 }
 
 /** Asked before anything is looked at; the service asks again for each. */
-function mayPurge({ app: { asker } }: Asked): void {
+function mayPurge({ app: { asker } }: AdminActionRequest): void {
   if (!may(asker.person, 'purge', 'article')) throw new Problem('forbidden')
 }

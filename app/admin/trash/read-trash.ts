@@ -1,7 +1,7 @@
 import { isKindName, type KindName } from '../../../domain/kinds/index.ts'
 import { may } from '../../../domain/permissions.ts'
+import type { AdminRequest } from '../../actions/access.ts'
 import { type Paging, pageOf } from '../../paging.ts'
-import type { AdminRequest } from '../asking.ts'
 import { whoSaved } from '../history/who.ts'
 import { type ListedKind, listedKind, listedKinds } from '../lists/kinds.ts'
 import type { Moment } from '../moments.ts'

@@ -1,7 +1,7 @@
 import { type Item, isKindName } from '../../../../domain/kinds/index.ts'
 import { Problem, problemOf } from '../../../../domain/problem.ts'
+import type { AdminRequest } from '../../../actions/access.ts'
 import { idOf } from '../../../loading.ts'
-import type { AdminRequest } from '../../asking.ts'
 import type { EditedItem } from '../contract.ts'
 import { editedOf, mayChange } from '../read.ts'
 

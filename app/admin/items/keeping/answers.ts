@@ -1,8 +1,8 @@
 import { isKindName } from '../../../../domain/kinds/index.ts'
 import { Problem } from '../../../../domain/problem.ts'
 import type { UnsavedNote, UnsavedText, UnsavedValue } from '../../../../server/content/contract/editing.ts'
+import type { AdminRequest } from '../../../actions/access.ts'
 import { idOf } from '../../../loading.ts'
-import type { AdminRequest } from '../../asking.ts'
 
 /** What is kept, and whose it is. */
 export interface KeptAnswer {

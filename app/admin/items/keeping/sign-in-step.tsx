@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Field, Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
-import { CodeField } from '../../../login/fields.tsx'
-import type { LoginData } from '../../../login/loader.ts'
-import { askForPasskey, PasskeyRefused, passkeysPossible } from '../../../login/passkey-ceremony.ts'
+import { CodeField } from '../../../login/login-page.tsx'
+import type { LoginState } from '../../../login/login-state.ts'
+import { PasskeyError, requestPasskey, supportsPasskeys } from '../../../login/passkey-ceremony.ts'
 import { sendStep } from './sign-in.ts'
 
 interface Props {
-  readonly login: LoginData
+  readonly login: LoginState
   readonly email: string
   /** Goes on: with what is asked for next, or in. */
   readonly onNext: (way: string | null) => Promise<void>
@@ -90,14 +90,14 @@ interface KeyProps {
 function ByKey({ intent, send }: KeyProps) {
   const { t } = useFrame()
   const [words, setWords] = useState('')
-  if (!passkeysPossible()) return null
+  if (!supportsPasskeys()) return null
   const ask = async () => {
     setWords('')
     try {
-      const refused = await send({ intent, ...(await askForPasskey(false)) })
+      const refused = await send({ intent, ...(await requestPasskey(false)) })
       setWords(refused?.form?.[0] ?? '')
     } catch (error) {
-      if (!(error instanceof PasskeyRefused)) throw error
+      if (!(error instanceof PasskeyError)) throw error
       if (error.words !== null) setWords(error.words || t('entry.passkeyFailed'))
     }
   }

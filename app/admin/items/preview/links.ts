@@ -1,10 +1,10 @@
 import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../../../domain/kinds/index.ts'
 import { isPreviewHours, previewPath } from '../../../../domain/preview.ts'
 import { Problem, problemOf } from '../../../../domain/problem.ts'
+import type { AdminRequest } from '../../../actions/access.ts'
+import type { ActionHandler } from '../../../actions/create-action.ts'
 import { idOf } from '../../../loading.ts'
 import type { AppRequest } from '../../../request.ts'
-import type { AdminRequest } from '../../asking.ts'
-import type { Deed } from '../../deeds.ts'
 import { type Moment, momentOf } from '../../moments.ts'
 
 /** A secret link as it is listed; where it leads is known only to whoever copied it. */
@@ -46,7 +46,7 @@ export async function readLinks({ app, args }: AdminRequest): Promise<LinksView>
 }
 
 /** Makes a link. */
-const make: Deed<LinkNews> = async ({ app, args, text }) => {
+const make: ActionHandler<LinkNews> = async ({ app, args, text }) => {
   const { kind, id } = asked(args.params)
   const hours = Number(text('hours'))
   if (!isPreviewHours(hours)) throw new Problem('bad_request')
@@ -55,7 +55,7 @@ const make: Deed<LinkNews> = async ({ app, args, text }) => {
 }
 
 /** Ends a link; one that has ended meanwhile has ended, too. */
-const end: Deed<LinkNews> = async ({ app, args, text }) => {
+const end: ActionHandler<LinkNews> = async ({ app, args, text }) => {
   const { kind, id } = asked(args.params)
   const link = idOf(text('link'))
   await app.content.previews.deleteLink(kind, id, link, app.asker).catch((error: unknown) => {

@@ -2,10 +2,10 @@ import './preview.css'
 import { useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { kindOf } from '../../../../domain/kinds/index.ts'
+import type { ActionResult } from '../../../actions/create-action.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useIsAwake } from '../../../ui/use-is-awake.ts'
-import type { Answer } from '../../deeds.ts'
 import type { EditedItem } from '../contract.ts'
 import { type FormAround, LinkList } from './link-list.tsx'
 import type { LinkNews, LinksView } from './links.ts'
@@ -31,7 +31,7 @@ function InDialog({ path }: { path: string }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const links = useFetcher<LinksView>({ key: `links ${path}` })
-  const sent = useFetcher<Answer<LinkNews>>({ key: `link deeds ${path}` })
+  const sent = useFetcher<ActionResult<LinkNews>>({ key: `link deeds ${path}` })
   const busy = sent.state !== 'idle'
   const formAround: FormAround = (className, fields) => (
     <sent.Form method="post" action={path} className={className}>

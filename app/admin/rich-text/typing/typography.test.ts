@@ -37,7 +37,7 @@ describe('typed signs', () => {
   ])('are set in Czech: %s', (line, text) => expect(typed(line, 'cs')).toBe(text))
 
   it.each([
-    ['"Yes," he said. "It\'s \'fine\'."', '“Yes,” he said. “It’s ‘fine’.”'],
+    ['"Yes," he flash. "It\'s \'fine\'."', '“Yes,” he flash. “It’s ‘fine’.”'],
     ['wait...', 'wait…'],
   ])('are set in English: %s', (line, text) => expect(typed(line, 'en-US')).toBe(text))
 })

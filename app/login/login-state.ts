@@ -1,7 +1,7 @@
 import type { AppRequest } from '../request.ts'
 
 /** How somebody gets in: with a password, by a letter, or by giving their second factor. */
-export type Step = 'password' | 'code' | 'forgotten' | 'app' | 'recovery' | 'key'
+export type SignInStep = 'password' | 'code' | 'forgotten' | 'app' | 'recovery' | 'key'
 
 /** An app that shows codes. */
 export interface AppFactor {
@@ -9,8 +9,8 @@ export interface AppFactor {
   readonly name: string
 }
 
-export interface LoginData {
-  readonly step: Step
+export interface LoginState {
+  readonly step: SignInStep
   readonly hasOwner: boolean
   /** Whether letters leave this machine. */
   readonly mail: boolean
@@ -22,7 +22,7 @@ export interface LoginData {
 const waysIn = ['code', 'forgotten'] as const
 
 /** What the login has to show. */
-export async function loginData(app: AppRequest, url: URL): Promise<LoginData> {
+export async function readLoginState(app: AppRequest, url: URL): Promise<LoginState> {
   const { session, features } = app
   const asked = url.searchParams.get('way')
   const shared = { mail: features.mail, apps: [], keys: false }

@@ -2,7 +2,6 @@ import type { AuthError, OAuthAuthorizationDetails, OAuthRedirect } from '@supab
 import { redirect } from 'react-router'
 import { callbackCookieName } from '../../domain/own-path.ts'
 import { Problem } from '../../domain/problem.ts'
-import { sentForm } from '../login/sent-form.ts'
 import type { AppRequest } from '../request.ts'
 
 /** What a program asks to know, in the order in which it is told. */
@@ -27,18 +26,20 @@ const gone: Consent = { step: 'gone' }
 type App = Pick<AppRequest, 'session' | 'origin' | 'language'>
 
 /** What is asked for, by a program that sent the browser here; whoever is not signed in does that first. */
-export async function askedConsent(app: App, url: URL): Promise<Consent | Response> {
+export async function readConsent(app: App, url: URL): Promise<Consent | Response> {
   if (app.session.account === null) return toLogin(app, url)
   const auth = await app.session.auth()
   const { data, error } = await auth.oauth.getAuthorizationDetails(idIn(url))
   return error === null ? consentOf(data) : refused(error)
 }
 
-/** What the person decided: the form says whether they agree. */
-export async function decidedConsent(app: App, url: URL, request: Request): Promise<Consent | Response> {
+/** Tells the program whether the user agrees. */
+export async function decideConsent(
+  app: App,
+  url: URL,
+  decision: 'approve' | 'deny',
+): Promise<Consent | Response> {
   if (app.session.account === null) return toLogin(app, url)
-  const decision = (await sentForm(request, app)).text('decision')
-  if (decision !== 'approve' && decision !== 'deny') throw new Problem('bad_request')
   const { oauth } = await app.session.auth()
   const quietly = { skipBrowserRedirect: true }
   const { data, error } =

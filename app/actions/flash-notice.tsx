@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { useFrame } from '../layout/frame.ts'
-import { isBad, placeOf, type Said } from './said.ts'
+import { type FlashMessage, flashSection, isErrorFlash } from './flash.ts'
 
 /** Says what became of what was just done, where it was done; takes the focus, so that it is seen and heard. */
-export function Note({ said, at }: { said: Said | null; at: string }) {
+export function FlashNotice({ flash, at }: { flash: FlashMessage | null; at: string }) {
   const { t } = useFrame()
   const box = useRef<HTMLParagraphElement>(null)
-  const shown = said !== null && placeOf(said) === at ? said : null
+  const shown = flash !== null && flashSection(flash) === at ? flash : null
   // Said once more after the same was done once more: it came with other data.
   const loaded = useLoaderData<unknown>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other data is other news
@@ -15,7 +15,7 @@ export function Note({ said, at }: { said: Said | null; at: string }) {
     if (shown !== null) box.current?.focus()
   }, [shown, loaded])
   if (shown === null) return null
-  const bad = isBad(shown)
+  const bad = isErrorFlash(shown)
   return (
     <p
       ref={box}
@@ -24,7 +24,7 @@ export function Note({ said, at }: { said: Said | null; at: string }) {
       role={bad ? 'alert' : 'status'}
       tabIndex={-1}
     >
-      {t(`said.${shown}`)}
+      {t(`flash.${shown}`)}
     </p>
   )
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useActionData, useSubmit } from 'react-router'
 import { Form, type InputLibrary } from '../forms/index.ts'
-import type { Answer } from './deeds.ts'
+import type { ActionResult } from './create-action.ts'
 
 interface Props {
+  readonly id?: string
   readonly intent: string
   readonly values?: Readonly<Record<string, string>>
   /** What the form is called, where no heading says so. */
@@ -16,25 +17,26 @@ interface Props {
 }
 
 /** What became of the form that the page has sent last. */
-export function useAnyAnswer<S>(): Answer<S> | null {
-  return (useActionData<Answer<S>>() as Answer<S> | undefined) ?? null
+export function useLastActionResult<S>(): ActionResult<S> | null {
+  return (useActionData<ActionResult<S>>() as ActionResult<S> | undefined) ?? null
 }
 
 /** What became of one of the page's forms, if that is what was sent last. */
-export function useAnswer<S>(intent: string): Answer<S> | null {
-  const answer = useAnyAnswer<S>()
+export function useActionResult<S>(intent: string): ActionResult<S> | null {
+  const answer = useLastActionResult<S>()
   return answer?.intent === intent ? answer : null
 }
 
 const nothing = {}
 
 /** One of several forms of a page. */
-export function IntentForm({ intent, values = nothing, label, about, library, children }: Props) {
-  const given = useAnswer(intent)
+export function ActionForm({ id, intent, values = nothing, label, about, library, children }: Props) {
+  const given = useActionResult(intent)
   const answer = about === undefined || given?.values?.[about.name] === about.value ? given : null
   const submit = useSubmit()
   return (
     <Form
+      {...(id === undefined ? {} : { id })}
       {...(label === undefined ? {} : { label })}
       {...(library === undefined ? {} : { library })}
       values={{ ...values, ...answer?.values }}

@@ -2,28 +2,31 @@ import { type Checked, validate } from '../../domain/validation/validate.ts'
 import type { FormErrors } from '../forms/index.ts'
 import type { AppRequest } from '../request.ts'
 
-const longest = 4096
+const longestText = 20_000
 
-/** A form that was sent: nothing in it is longer than anything we ask for. */
-export interface SentForm {
-  /** What a field says; empty where it was not sent. */
+/** The fields of a form that was sent, cut to a length that no field of ours reaches. */
+export interface FormInput {
+  /** The text of a field; empty where it was not sent. */
   text(name: string): string
-  /** What the rules have against what was sent; null where nothing. */
+  /** All texts that were sent under one name. */
+  all(name: string): readonly string[]
+  /** The messages of fields that break their rules; null where none does. */
   check(fields: readonly Omit<Checked, 'value'>[]): Promise<FormErrors | null>
 }
 
-/** Reads the form of a request; one that cannot be read says nothing. */
-export async function sentForm(
+/** Reads the form of a request; one that cannot be read has no fields. */
+export async function readFormInput(
   request: Request,
   { language }: Pick<AppRequest, 'language'>,
-): Promise<SentForm> {
+): Promise<FormInput> {
   const form = await request.formData().catch(() => new FormData())
   const text = (name: string) => {
     const value = form.get(name)
-    return typeof value === 'string' ? value.slice(0, longest) : ''
+    return typeof value === 'string' ? value.slice(0, longestText) : ''
   }
   return {
     text,
+    all: (name) => form.getAll(name).filter((value) => typeof value === 'string'),
     async check(fields) {
       const checked = fields.map((field) => ({ ...field, value: text(field.name) }))
       const wrong = await validate(checked, language)

@@ -3,10 +3,10 @@ import type { Messages } from '../i18n/messages.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
 import type { AppRequest } from '../request.ts'
 
-export type Refusal = keyof Messages['entry']
+export type AuthErrorMessage = keyof Messages['entry']
 
 /** What the accounts' codes mean to who wants in. */
-const refusals: Readonly<Record<string, Refusal>> = {
+const refusals: Readonly<Record<string, AuthErrorMessage>> = {
   invalid_credentials: 'wrong',
   email_not_confirmed: 'notConfirmed',
   user_banned: 'banned',
@@ -29,15 +29,15 @@ const refusals: Readonly<Record<string, Refusal>> = {
 }
 
 /** A refusal of the accounts, or of what stands between them and us. */
-export interface Refused {
+export interface AuthFailure {
   readonly code?: string | undefined
   readonly status?: number | undefined
   readonly message?: string
 }
 
 /** A refusal of the accounts in words, with the time to wait where it was asked too often. */
-export function refusalText(
-  error: Refused,
+export function authErrorText(
+  error: AuthFailure,
   { session, language }: Pick<AppRequest, 'session' | 'language'>,
 ): string {
   const t = translator(language)
@@ -49,12 +49,12 @@ export function refusalText(
 }
 
 /** The same, as a form shows it: beside the field that it is about, or above all of them. */
-export function refusalErrors(
-  error: Refused,
+export function toFormErrors(
+  error: AuthFailure,
   app: Pick<AppRequest, 'session' | 'language'>,
   field: string | null = null,
 ): FormErrors {
-  const text = refusalText(error, app)
+  const text = authErrorText(error, app)
   return field === null || error.status === 429 ? { form: [text] } : { fields: { [field]: [text] } }
 }
 

@@ -5,7 +5,7 @@ import type { AppRequest } from '../request.ts'
 const cookie = new RegExp(`(?:^|;)\\s*${callbackCookieName}=([^;]*)`)
 
 /** Leads whoever has signed in to where they wanted to go, if that is a page of this site. */
-export function wayBack(request: Request, { origin }: Pick<AppRequest, 'origin'>): Response {
+export function redirectToReturnPath(request: Request, { origin }: Pick<AppRequest, 'origin'>): Response {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   return redirectDocument(wayIn(request), {
     status: 303,

@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSubmit } from 'react-router'
+import { useActionResult } from '../actions/action-form.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useAnswer } from './login-form.tsx'
 import {
-  askForPasskey,
-  autofillPossible,
-  PasskeyRefused,
-  passkeysPossible,
-  stopAsking,
+  cancelPasskeyRequest,
+  PasskeyError,
+  requestPasskey,
+  supportsPasskeyAutofill,
+  supportsPasskeys,
 } from './passkey-ceremony.ts'
 
 /** Shorter than what the browser was told to ask with is good for. */
 const renewal = 240_000
 
 /** Signing in by a passkey: offered by the browser in the address's field where it can, and by a button. */
-export function PasskeySignIn() {
+export function PasskeySignInButton() {
   const { t } = useFrame()
   const { possible, words, busy, ask } = usePasskey('passkey')
   const offer = useEffectEvent(() => void ask(true))
   useEffect(() => {
     let renewing: ReturnType<typeof setInterval> | undefined
     let left = false
-    void autofillPossible().then((can) => {
+    void supportsPasskeyAutofill().then((can) => {
       if (!can || left) return
       offer()
       renewing = setInterval(offer, renewal)
@@ -30,7 +30,7 @@ export function PasskeySignIn() {
     return () => {
       left = true
       clearInterval(renewing)
-      if (renewing !== undefined) void stopAsking()
+      if (renewing !== undefined) void cancelPasskeyRequest()
     }
   }, [])
   if (!possible) return null
@@ -45,7 +45,7 @@ export function PasskeySignIn() {
 }
 
 /** A security key or a passkey as the second factor. */
-export function KeyAsSecondFactor() {
+export function SecurityKeyButton() {
   const { t } = useFrame()
   const { possible, words, busy, ask } = usePasskey('key')
   if (!possible) return null
@@ -80,8 +80,8 @@ function PasskeyButton({ busy, words, label, onPress }: ButtonProps) {
 function usePasskey(intent: 'passkey' | 'key') {
   const { t } = useFrame()
   const submit = useSubmit()
-  const refused = useAnswer(intent)?.errors?.form?.[0]
-  const possible = useSyncExternalStore(never, passkeysPossible, () => intent === 'key')
+  const refused = useActionResult(intent)?.errors?.form?.[0]
+  const possible = useSyncExternalStore(never, supportsPasskeys, () => intent === 'key')
   const [words, setWords] = useState('')
   const [busy, setBusy] = useState(false)
 
@@ -90,10 +90,10 @@ function usePasskey(intent: 'passkey' | 'key') {
     setBusy(!autofill)
     setWords('')
     try {
-      const given = await askForPasskey(autofill)
+      const given = await requestPasskey(autofill)
       await submit({ intent, ...given }, { method: 'post', action: '/login' })
     } catch (error) {
-      if (!(error instanceof PasskeyRefused)) throw error
+      if (!(error instanceof PasskeyError)) throw error
       // What the browser offered unasked may fail unheard.
       if (!autofill && error.words !== null) setWords(error.words || t('entry.passkeyFailed'))
     } finally {

@@ -1,10 +1,10 @@
 import type { Messages } from '../i18n/messages.ts'
 
 /** Everything that is ever said after something was done, or could not be. */
-export type Said = keyof Messages['said']
+export type FlashMessage = keyof Messages['flash']
 
 /** Where on its page each of them is said, and whether it is bad news. */
-const places: Readonly<Record<Said, readonly [place: string, bad?: 'bad']>> = {
+const places: Readonly<Record<FlashMessage, readonly [place: string, bad?: 'bad']>> = {
   profileSaved: ['profile'],
   emailAsked: ['email'],
   passwordChanged: ['password'],
@@ -54,30 +54,30 @@ const places: Readonly<Record<Said, readonly [place: string, bad?: 'bad']>> = {
   secondFactor: ['top', 'bad'],
 }
 
-const cookieName = 'letopis_said'
+const cookieName = 'letopis_flash'
 const cookie = new RegExp(`(?:^|;)\\s*${cookieName}=(\\w+)\\s*(?:;|$)`)
 
 /** A note left for the next page: only one of ours, and only by this site, so that a link cannot put words into its mouth. */
-export function saidIn(request: Request): Said | null {
+export function readFlash(request: Request): FlashMessage | null {
   const word = cookie.exec(request.headers.get('cookie') ?? '')?.[1]
   return word !== undefined && isSaid(word) ? word : null
 }
 
 /** The `Set-Cookie` line that leaves a note for the next page; null takes it back. */
-export function saying(said: Said | null, secure: boolean): string {
-  const age = said === null ? 0 : 60
-  return `${cookieName}=${said ?? ''}; Path=/admin; Max-Age=${age}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+export function flashCookie(flash: FlashMessage | null, secure: boolean): string {
+  const age = flash === null ? 0 : 60
+  return `${cookieName}=${flash ?? ''}; Path=/admin; Max-Age=${age}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 }
 
 /** The part of the page that a note is about; `top` where it may be about any. */
-export function placeOf(said: Said): string {
-  return places[said][0]
+export function flashSection(flash: FlashMessage): string {
+  return places[flash][0]
 }
 
-export function isBad(said: Said): boolean {
-  return places[said][1] === 'bad'
+export function isErrorFlash(flash: FlashMessage): boolean {
+  return places[flash][1] === 'bad'
 }
 
-function isSaid(word: string): word is Said {
+function isSaid(word: string): word is FlashMessage {
   return Object.hasOwn(places, word)
 }

@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { Problem } from '../../domain/problem.ts'
+import type { Account } from '../../server/session/contract.ts'
+import { type AppRequest, requestContext } from '../request.ts'
+
+/** Who may use a page of the admin area. */
+export type AdminAccess = 'everybody' | 'owners'
+
+/** A request of somebody who is signed in. */
+export interface AdminRequest {
+  readonly app: AppRequest
+  readonly me: Account
+  readonly args: LoaderFunctionArgs | ActionFunctionArgs
+}
+
+/** Refuses a request without a session, or of somebody who may not use the page. The guard of `/admin` did so before. */
+export function authorize(args: LoaderFunctionArgs | ActionFunctionArgs, access: AdminAccess): AdminRequest {
+  const app = args.context.get(requestContext)
+  const me = app.session.account
+  if (me === null) throw redirect('/login')
+  if (access === 'owners' && me.role !== 'owner') {
+    const { code, status } = new Problem('forbidden')
+    throw data({ code }, { status })
+  }
+  return { app, me, args }
+}

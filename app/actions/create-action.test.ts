@@ -1,0 +1,113 @@
+import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../../server/session/contract.ts'
+import { type AppRequest, requestContext } from '../request.ts'
+import { noSession, testSite } from '../testing/render.ts'
+import { type AdminActionRequest, createAction, createPublicAction } from './create-action.ts'
+
+const owner: Account = { id: 'o', email: 'owner@example.org', role: 'owner' }
+const editor: Account = { id: 'e', email: 'editor@example.org', role: 'editor' }
+
+function post(fields: Record<string, string> | string, account: Account | null = null): ActionFunctionArgs {
+  const app = {
+    site: testSite,
+    language: 'en-US',
+    origin: 'https://lhota.example',
+    session: { ...noSession, account },
+  } as unknown as AppRequest
+  const body = typeof fields === 'string' ? fields : new URLSearchParams(fields)
+  const request = new Request('https://lhota.example/admin/page', { method: 'POST', body })
+  const context = new RouterContextProvider(new Map([[requestContext, app]]))
+  return { request, context, params: {}, url: new URL(request.url) } as unknown as ActionFunctionArgs
+}
+
+/** What an action throws: a response of the router's. */
+async function thrownBy(
+  run: Promise<unknown>,
+): Promise<{ status: number; location: string | null; cookie: string }> {
+  try {
+    await run
+  } catch (thrown) {
+    if (thrown instanceof Response)
+      return {
+        status: thrown.status,
+        location: thrown.headers.get('Location'),
+        cookie: thrown.headers.get('Set-Cookie') ?? '',
+      }
+    const { init } = thrown as { init: { status: number } }
+    return { status: init.status, location: null, cookie: '' }
+  }
+  throw new Error('Nothing was thrown')
+}
+
+describe('an action of the admin area', () => {
+  it('redirects a request without a session to the login and refuses an editor where owners are asked for, before anything runs', async () => {
+    const ran: string[] = []
+    const action = createAction('owners', {
+      save: async ({ me }: AdminActionRequest) => {
+        ran.push(me.role)
+        return { flash: 'itemSaved' }
+      },
+    })
+    expect(await thrownBy(action(post({ intent: 'save' })))).toMatchObject({
+      status: 302,
+      location: '/login',
+    })
+    expect(await thrownBy(action(post({ intent: 'save' }, editor)))).toMatchObject({ status: 403 })
+    expect(ran).toEqual([])
+    expect(await thrownBy(action(post({ intent: 'save' }, owner)))).toMatchObject({ status: 303 })
+    expect(ran).toEqual(['owner'])
+  })
+
+  it('redirects to the section of its flash message, which it leaves in a cookie', async () => {
+    const action = createAction('everybody', { save: async () => ({ flash: 'menuSaved' }) })
+    expect(await thrownBy(action(post({ intent: 'save' }, editor)))).toMatchObject({
+      status: 303,
+      location: '/admin/page#menu',
+      cookie: 'letopis_flash=menuSaved; Path=/admin; Max-Age=60; HttpOnly; SameSite=Strict; Secure',
+    })
+  })
+})
+
+describe('an action', () => {
+  const action = createPublicAction({
+    save: async ({ text, all, check, t }) => {
+      const errors = await check([{ name: 'email', label: t('login.email'), rules: 'required|email' }])
+      if (errors !== null) return { errors, values: { email: text('email') } }
+      return { shown: `${text('email')} ${all('id').join()}` }
+    },
+  })
+
+  it.each(['', 'other', 'constructor', '__proto__'])(
+    'refuses the intent "%s", which it does not have',
+    async (intent) => {
+      expect(await thrownBy(action(post({ intent })))).toMatchObject({ status: 400 })
+    },
+  )
+
+  it('refuses a body that is no form', async () => {
+    expect(await thrownBy(action(post('{"intent":"save"}')))).toMatchObject({ status: 400 })
+  })
+
+  it('answers 422 with messages and values where rules are broken, else with what is to be shown', async () => {
+    expect(await action(post({ intent: 'save', email: 'nobody' }))).toMatchObject({
+      init: { status: 422 },
+      data: {
+        intent: 'save',
+        errors: { fields: { email: [expect.any(String)] } },
+        values: { email: 'nobody' },
+      },
+    })
+    expect(await action(post({ intent: 'save', email: 'a@b.cz', id: '7' }))).toMatchObject({
+      init: { status: 200 },
+      data: { intent: 'save', errors: undefined, shown: 'a@b.cz 7' },
+    })
+  })
+
+  it('cuts what is longer than any field', async () => {
+    const long = createPublicAction({ save: async ({ text }) => ({ shown: text('a').length }) })
+    expect(await long(post({ intent: 'save', a: 'x'.repeat(100_000) }))).toMatchObject({
+      data: { shown: 20_000 },
+    })
+  })
+})

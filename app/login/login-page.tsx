@@ -1,0 +1,139 @@
+import './login.css'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link, useActionData } from 'react-router'
+import { ActionForm } from '../actions/action-form.tsx'
+import { Field } from '../forms/index.ts'
+import { useFrame } from '../layout/frame.ts'
+import { Head } from '../layout/head.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+
+/** Creates the owner without a browser. */
+export const OWNER_COMMAND = 'npm run -s letopis -- owner create --email you@example.org'
+
+interface LoginPageProps {
+  readonly title: string
+  readonly intro?: string | undefined
+  readonly children: ReactNode
+}
+
+/** The step that was shown last, since the browser loaded the page. */
+let lastStep: string | null = null
+
+/** A page with one thing to do: signing in, setting up, confirming. */
+export function LoginPage({ title, intro = '', children }: LoginPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const step = `${title} ${intro}`
+  useEffect(() => {
+    const follows = lastStep !== null && lastStep !== step
+    lastStep = step
+    // The element with the focus is gone with the step before: a screen reader has to hear of the new one.
+    if (follows && document.activeElement === document.body) heading.current?.focus()
+  }, [step])
+  return (
+    <div className="entry">
+      <Head title={title} unlisted />
+      <h1 tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      {intro !== '' && <p className="entry-intro">{intro}</p>}
+      {children}
+    </div>
+  )
+}
+
+interface LoginFormProps {
+  readonly intent: string
+  readonly values?: Readonly<Record<string, string>>
+  readonly children: ReactNode
+}
+
+/** One of the forms of a login page. */
+export function LoginForm({ intent, values = {}, children }: LoginFormProps) {
+  const id = useId()
+  const follows = useActionData() !== undefined
+  useEffect(() => {
+    // The form that was answered is gone, and the focus with it.
+    if (follows && document.activeElement === document.body)
+      document.getElementById(id)?.querySelector<HTMLElement>('.field-input')?.focus()
+  }, [follows, id])
+  return (
+    <ActionForm id={id} intent={intent} values={values}>
+      {children}
+    </ActionForm>
+  )
+}
+
+interface SignInLink {
+  readonly to: string
+  readonly icon: IconName
+  readonly label: string
+}
+
+/** Links to the other sign-in methods. */
+export function SignInLinks({ links }: { links: readonly SignInLink[] }) {
+  const { t } = useFrame()
+  return (
+    <nav className="entry-ways" aria-label={t('login.ways')}>
+      <ul>
+        {links.map(({ to, icon, label }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The field for an address that has an account. */
+export function EmailField({ label, autoComplete = 'username' }: { label: string; autoComplete?: string }) {
+  return (
+    <Field
+      name="email"
+      type="email"
+      label={label}
+      validation="required:trim|email"
+      autoComplete={autoComplete}
+      inputMode="email"
+    />
+  )
+}
+
+/** The six digits of an e-mail or of an app. */
+export function CodeField({ label }: { label: string }) {
+  const { t } = useFrame()
+  return (
+    <Field
+      name="code"
+      label={label}
+      help={t('login.codeHelp')}
+      validation="required:trim"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+    />
+  )
+}
+
+/** The name that others who work on the site see. */
+export function NameField() {
+  const { t } = useFrame()
+  return (
+    <Field
+      name="name"
+      label={t('setup.name')}
+      help={t('setup.nameHelp')}
+      validation="length:0,50"
+      autoComplete="name"
+    />
+  )
+}
+
+/** A password that is chosen here. */
+export function NewPasswordField({ label }: { label: string }) {
+  return (
+    <Field name="password" type="password" label={label} validation="required" autoComplete="new-password" />
+  )
+}

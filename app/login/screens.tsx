@@ -1,0 +1,190 @@
+import { useActionResult } from '../actions/action-form.tsx'
+import { Field, SubmitButton } from '../forms/index.ts'
+import { useFrame } from '../layout/frame.ts'
+import { CopyCommand } from '../ui/copy-command.tsx'
+import { CodeField, EmailField, LoginForm, LoginPage, OWNER_COMMAND, SignInLinks } from './login-page.tsx'
+import type { LoginState } from './login-state.ts'
+import { PasskeySignInButton, SecurityKeyButton } from './passkey-button.tsx'
+import type { SentEmail } from './sign-in.ts'
+
+/** The first screen: an address and a password, or a passkey. */
+export function PasswordScreen() {
+  const { t, site } = useFrame()
+  return (
+    <LoginPage title={t('login.title')} intro={t('login.intro', { site: site.webTitle })}>
+      <LoginForm intent="password">
+        <EmailField label={t('login.email')} autoComplete="username webauthn" />
+        <Field
+          name="password"
+          type="password"
+          label={t('login.password')}
+          validation="required"
+          autoComplete="current-password"
+        />
+        <SubmitButton>{t('login.submit')}</SubmitButton>
+      </LoginForm>
+      <SignInLinks
+        links={[
+          { to: '/login?way=code', icon: 'mail', label: t('login.wayCode') },
+          { to: '/login?way=forgotten', icon: 'key', label: t('login.wayForgotten') },
+        ]}
+      />
+      {/* Last: it appears once the page is hydrated, and must not move what somebody is about to press. */}
+      <PasskeySignInButton />
+    </LoginPage>
+  )
+}
+
+/** A code by e-mail: first the address, then the code. */
+export function CodeScreen({ mail }: Pick<LoginState, 'mail'>) {
+  const { t } = useFrame()
+  const sent = useActionResult<SentEmail>('send-code')
+  const tried = useActionResult('code')
+  const email = sent?.shown?.sentTo ?? tried?.values?.email
+  if (email === undefined)
+    return (
+      <LoginPage title={t('login.codeTitle')} intro={t('login.codeIntro')}>
+        <NoMailNotice mail={mail} />
+        <LoginForm intent="send-code">
+          <EmailField label={t('login.email')} />
+          <SubmitButton>{t('login.codeSend')}</SubmitButton>
+        </LoginForm>
+        <PasswordLink />
+      </LoginPage>
+    )
+  return (
+    <LoginPage title={t('login.codeTitle')}>
+      <p className="entry-note" role="status">
+        {t('login.codeSent', { email })}
+      </p>
+      <NoMailNotice mail={mail} />
+      <LoginForm key={email} intent="code" values={{ email }}>
+        <input type="hidden" name="email" value={email} />
+        <CodeField label={t('login.code')} />
+        <SubmitButton>{t('login.submit')}</SubmitButton>
+      </LoginForm>
+      <SignInLinks
+        links={[
+          { to: '/login?way=code', icon: 'mail', label: t('login.codeAgain') },
+          { to: '/login', icon: 'key', label: t('login.wayPassword') },
+        ]}
+      />
+    </LoginPage>
+  )
+}
+
+/** An e-mail by which the password is changed. The answer is the same whether there is such an account or not. */
+export function ForgottenPasswordScreen({ mail }: Pick<LoginState, 'mail'>) {
+  const { t } = useFrame()
+  const email = useActionResult<SentEmail>('forgotten')?.shown?.sentTo
+  if (email !== undefined)
+    return (
+      <LoginPage title={t('login.forgottenTitle')}>
+        <p className="entry-note" role="status">
+          {t('login.forgottenSent', { email })}
+        </p>
+        <NoMailNotice mail={mail} />
+        <PasswordLink />
+      </LoginPage>
+    )
+  return (
+    <LoginPage title={t('login.forgottenTitle')} intro={t('login.forgottenIntro')}>
+      <NoMailNotice mail={mail} />
+      <LoginForm intent="forgotten">
+        <EmailField label={t('login.email')} />
+        <SubmitButton>{t('login.forgottenSend')}</SubmitButton>
+      </LoginForm>
+      <PasswordLink />
+    </LoginPage>
+  )
+}
+
+/** The step after the password for a user with a second factor: an app's code, a security key, or a recovery code. */
+export function SecondFactorScreen({ step, apps, keys }: Pick<LoginState, 'step' | 'apps' | 'keys'>) {
+  const { t } = useFrame()
+  const isRecovery = step === 'recovery'
+  return (
+    <LoginPage
+      title={t('login.secondTitle')}
+      intro={t(isRecovery ? 'login.recoveryIntro' : step === 'app' ? 'login.appIntro' : 'login.keyIntro')}
+    >
+      {isRecovery && <RecoveryCodeForm />}
+      {step === 'app' && <AppCodeForm apps={apps} />}
+      {step === 'key' && <p className="entry-note entry-unscripted">{t('login.keyNeedsScript')}</p>}
+      {!isRecovery && keys && <SecurityKeyButton />}
+      <SignInLinks
+        links={
+          isRecovery
+            ? [{ to: '/login', icon: 'previous', label: t('login.waySecond') }]
+            : [{ to: '/login?way=recovery', icon: 'key', label: t('login.wayRecovery') }]
+        }
+      />
+      <form className="entry-leave" method="post" action="/logout">
+        <button className="entry-link" type="submit">
+          {t('login.otherAccount')}
+        </button>
+      </form>
+    </LoginPage>
+  )
+}
+
+function AppCodeForm({ apps }: Pick<LoginState, 'apps'>) {
+  const { t } = useFrame()
+  return (
+    <LoginForm intent="app">
+      {apps.length > 1 && (
+        <Field
+          name="factor"
+          type="select"
+          label={t('login.app')}
+          options={apps.map(({ id, name }) => ({ value: id, label: name || t('login.appUnnamed') }))}
+        />
+      )}
+      <CodeField label={t('login.appCode')} />
+      <SubmitButton>{t('login.submit')}</SubmitButton>
+    </LoginForm>
+  )
+}
+
+function RecoveryCodeForm() {
+  const { t } = useFrame()
+  return (
+    <LoginForm intent="recovery">
+      <Field
+        name="code"
+        label={t('login.recoveryCode')}
+        validation="required:trim"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SubmitButton>{t('login.submit')}</SubmitButton>
+    </LoginForm>
+  )
+}
+
+/** A new site: nobody can sign in before it has an owner. */
+export function NoOwnerScreen() {
+  const { t } = useFrame()
+  return (
+    <LoginPage title={t('login.title')} intro={t('login.noOwner')}>
+      <p className="entry-text">{t('login.noOwnerLink')}</p>
+      <p className="entry-text">{t('login.noOwnerCommand')}</p>
+      <CopyCommand command={OWNER_COMMAND} />
+      <p className="more">
+        <a href="/">{t('login.back')}</a>
+      </p>
+    </LoginPage>
+  )
+}
+
+function PasswordLink() {
+  const { t } = useFrame()
+  return <SignInLinks links={[{ to: '/login', icon: 'key', label: t('login.wayPassword') }]} />
+}
+
+/** Where e-mail does not leave this machine, nobody should wait for it. */
+function NoMailNotice({ mail }: Pick<LoginState, 'mail'>) {
+  const { t } = useFrame()
+  return mail ? null : <p className="entry-note">{t('login.noMail')}</p>
+}
