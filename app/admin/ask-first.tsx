@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { Button } from '../ui/button.tsx'
 import { AskingBox, type Question } from './asking-box.tsx'
 
 interface Props extends Question {
@@ -48,9 +49,9 @@ function DoIt({ intent, action, fields = nothing, confirm, isSafe, onSent, child
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <button className={isSafe ? 'button' : 'button button-danger'} type="submit">
+      <Button variant={isSafe ? 'primary' : 'danger'} type="submit">
         {confirm}
-      </button>
+      </Button>
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useFrame } from '../layout/frame.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { useIsAwake } from '../ui/use-is-awake.ts'
 
 /** What is asked before something is done. */
@@ -26,7 +27,7 @@ export function AskingBox(props: Props) {
 function Unfolded(props: Props) {
   return (
     <details className="ask">
-      <summary className="button button-quiet">
+      <summary className={buttonClass('quiet')}>
         <Label {...props} />
       </summary>
       <div className="ask-box">
@@ -44,20 +45,15 @@ function InDialog(props: Props) {
   const id = useId()
   const close = () => dialog.current?.close()
   const cancel = (
-    <button className="button button-quiet" type="button" onClick={close}>
+    <Button variant="quiet" onClick={close}>
       {t('admin.cancel')}
-    </button>
+    </Button>
   )
   return (
     <div className="ask">
-      <button
-        className="button button-quiet"
-        type="button"
-        disabled={props.disabled}
-        onClick={() => dialog.current?.showModal()}
-      >
+      <Button variant="quiet" disabled={props.disabled} onClick={() => dialog.current?.showModal()}>
         <Label {...props} />
-      </button>
+      </Button>
       <dialog
         ref={dialog}
         className="modal"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFrame } from '../layout/frame.ts'
+import { Button } from '../ui/button.tsx'
 
 /** A button that copies a text, and says whether it could. */
 export function CopyText({ text }: { text: string }) {
@@ -13,9 +14,9 @@ export function CopyText({ text }: { text: string }) {
   }
   return (
     <>
-      <button className="button button-quiet" type="button" onClick={copy}>
+      <Button variant="quiet" onClick={copy}>
         {t('admin.copy')}
-      </button>
+      </Button>
       <span role="status">{outcome !== null && t(`admin.${outcome}`)}</span>
     </>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { Button } from '../ui/button.tsx'
 import { useFormAround } from './context.ts'
 
 /** Sends the form. While it is being sent it stays in its place and keeps the focus, but does nothing. */
@@ -19,8 +20,8 @@ export function SubmitButton({
   )
   return (
     <>
-      <button
-        className="button form-submit"
+      <Button
+        className="form-submit"
         type="submit"
         name={name}
         value={value}
@@ -31,7 +32,7 @@ export function SubmitButton({
         }}
       >
         {children}
-      </button>
+      </Button>
       <span className="sr-only" role="status">
         {busy ? t('forms.sending') : ''}
       </span>

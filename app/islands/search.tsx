@@ -5,6 +5,7 @@ import { SEARCH_FIELD } from '../search/key-setting.ts'
 import type { SearchLabels } from '../search/labels.ts'
 import type { SearchAnswer } from '../search/present.ts'
 import { SearchResults } from '../search/results.tsx'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** What the search needs; all of it survives JSON. */
@@ -40,10 +41,10 @@ export default function SearchIsland({ answer: first, labels }: SearchIslandProp
               enterKeyHint="search"
               aria-describedby={answer.summary === null ? hint : undefined}
             />
-            <button className="button" type="submit">
+            <Button type="submit">
               <Icon name="search" />
               {labels.submit}
-            </button>
+            </Button>
           </div>
           <SearchFilters first={first.fields} kinds={answer.kinds} labels={labels} />
         </form>
@@ -52,9 +53,9 @@ export default function SearchIsland({ answer: first, labels }: SearchIslandProp
         {state === 'failed' ? labels.failed : answer.summary}
       </p>
       {state === 'failed' && (
-        <button className="button button-quiet" type="button" onClick={retry}>
+        <Button variant="quiet" onClick={retry}>
           {labels.retry}
-        </button>
+        </Button>
       )}
       <div className="search-found" aria-busy={state === 'waiting'}>
         {answer.summary === null ? (

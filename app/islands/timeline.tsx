@@ -12,6 +12,7 @@ import type { RailStop } from '../timeline/rail.ts'
 import { lineSupplier, positionOnLine } from '../timeline/supplier.ts'
 import { useCurrentStop } from '../timeline/use-current-stop.ts'
 import { useLine } from '../timeline/use-line.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** What the timeline needs; all of it survives JSON. */
 export interface TimelineIslandProps {
@@ -61,9 +62,9 @@ export default function TimelineIsland({
         {state === 'failed' ? labels.failed : view.summary}
       </p>
       {state === 'failed' && (
-        <button className="button button-quiet" type="button" onClick={retry}>
+        <Button variant="quiet" onClick={retry}>
           {labels.retry}
-        </button>
+        </Button>
       )}
       <div className="line" aria-busy={state === 'waiting'}>
         {view.total > 0 && <LineRail rail={view.rail} labels={labels} current={current} onJump={jump} />}
@@ -90,9 +91,9 @@ export default function TimelineIsland({
           />
           {view.total === 0 && view.isNarrowed && (
             <p className="line-all">
-              <a className="button button-quiet" href="/timeline">
+              <ButtonLink variant="quiet" href="/timeline">
                 {labels.all}
-              </a>
+              </ButtonLink>
             </p>
           )}
         </div>

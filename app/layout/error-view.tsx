@@ -1,4 +1,5 @@
 import { statusMessageOf } from '../failures.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { useFrame } from './frame.ts'
 import { Head } from './head.tsx'
 
@@ -22,12 +23,10 @@ export function ErrorView({ status }: { status: number }) {
         </p>
       )}
       <p className="notice-ways">
-        <a className="button" href={path}>
-          {t('errors.again')}
-        </a>
-        <a className="button button-quiet" href="/">
+        <ButtonLink href={path}>{t('errors.again')}</ButtonLink>
+        <ButtonLink variant="quiet" href="/">
           {t('errors.home')}
-        </a>
+        </ButtonLink>
       </p>
     </div>
   )

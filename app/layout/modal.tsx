@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { bindModal } from '../modal/layer.ts'
 import { modal } from '../modal/store.ts'
+import { Button } from '../ui/button.tsx'
 import { useFrame } from './frame.ts'
 
 /** The modal layer of every page; `app/modal/store.ts` fills it and opens it. */
@@ -14,9 +15,7 @@ export function Modal() {
         {/* biome-ignore lint/a11y/useHeadingContent: filled before it is shown */}
         <h2 id="modal-title" className="modal-title" />
         <p id="modal-text" className="modal-text" />
-        <button className="button" type="submit">
-          {t('modal.ok')}
-        </button>
+        <Button type="submit">{t('modal.ok')}</Button>
       </form>
     </dialog>
   )

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../ui/button.tsx'
 import { useFrame } from './frame.ts'
 import { Head } from './head.tsx'
 
@@ -30,12 +31,10 @@ export function NotFoundView() {
         {notFoundMessage(path)}
       </p>
       <p className="notice-ways">
-        <a className="button" href="/">
-          {t('errors.home')}
-        </a>
-        <a className="button button-quiet" href="/search">
+        <ButtonLink href="/">{t('errors.home')}</ButtonLink>
+        <ButtonLink variant="quiet" href="/search">
           {t('errors.search')}
-        </a>
+        </ButtonLink>
       </p>
     </div>
   )

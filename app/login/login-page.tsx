@@ -7,9 +7,6 @@ import { useFrame } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
-/** Creates the owner without a browser. */
-export const OWNER_COMMAND = 'npm run -s letopis -- owner create --email you@example.org'
-
 interface LoginPageProps {
   readonly title: string
   readonly intro?: string | undefined

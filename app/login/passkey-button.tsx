@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useSubmit } from 'react-router'
 import { useActionResult } from '../actions/action-form.tsx'
 import { useFrame } from '../layout/frame.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import {
   cancelPasskeyRequest,
@@ -66,10 +67,10 @@ interface ButtonProps {
 function PasskeyButton({ busy, words, label, onPress }: ButtonProps) {
   return (
     <>
-      <button className="button entry-second" type="button" aria-disabled={busy} onClick={onPress}>
+      <Button className="entry-second" aria-disabled={busy} onClick={onPress}>
         <Icon name="key" />
         {label}
-      </button>
+      </Button>
       <p className="entry-trouble" role="alert">
         {words}
       </p>

@@ -1,6 +1,6 @@
 import { IgnisPage } from '../ignis/page.tsx'
 import { useFrame } from '../layout/frame.ts'
-import { OWNER_COMMAND } from '../login/login-page.tsx'
+import { OWNER_COMMAND } from '../ui/copy-command.tsx'
 
 const STEPS = [
   ['stepOwner', OWNER_COMMAND],

@@ -1,3 +1,4 @@
+import { Button, ButtonLink } from '../ui/button.tsx'
 import '../consent/consent.css'
 import { useLastActionResult } from '../actions/action-form.tsx'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
@@ -61,12 +62,12 @@ function Asked({ program, place, email, scopes }: Extract<Consent, { step: 'aske
       </div>
       {/* A plain form: what it leads to is another site, which only the browser itself can go to. */}
       <form className="consent-decision" method="post">
-        <button className="button form-submit" type="submit" name="intent" value="approve">
+        <Button className="form-submit" type="submit" name="intent" value="approve">
           {t('consent.approve')}
-        </button>
-        <button className="button entry-second" type="submit" name="intent" value="deny">
+        </Button>
+        <Button className="entry-second" type="submit" name="intent" value="deny">
           {t('consent.deny')}
-        </button>
+        </Button>
       </form>
     </LoginPage>
   )
@@ -79,9 +80,9 @@ function Decided({ to, place }: Extract<Consent, { step: 'decided' }>) {
     <LoginPage title={t('consent.doneTitle')} intro={t('consent.doneText', { place })}>
       <meta httpEquiv="refresh" content={`0;url=${to}`} />
       <p className="entry-text">
-        <a className="button" href={to} rel="noreferrer">
+        <ButtonLink href={to} rel="noreferrer">
           {t('consent.goOn', { place })}
-        </a>
+        </ButtonLink>
       </p>
     </LoginPage>
   )

@@ -1,22 +1,15 @@
 import { redirect } from 'react-router'
-import type { ActionHandler, ActionRequest } from '../actions/create-action.ts'
-import { createPublicAction } from '../actions/create-action.ts'
+import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { SubmitButton } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
 import { toFormErrors } from '../login/auth-errors.ts'
-import {
-  EmailField,
-  LoginForm,
-  LoginPage,
-  NameField,
-  NewPasswordField,
-  OWNER_COMMAND,
-} from '../login/login-page.tsx'
+import { EmailField, LoginForm, LoginPage, NameField, NewPasswordField } from '../login/login-page.tsx'
 import { redirectToReturnPath } from '../login/return-to.ts'
 import { PasswordMeter } from '../password/meter.tsx'
 import type { AppRequest } from '../request.ts'
-import { CopyCommand } from '../ui/copy-command.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { CopyCommand, OWNER_COMMAND } from '../ui/copy-command.tsx'
 
 /** Whether the set-up can begin, is over, or was begun with a link that is not valid. */
 type SetUpState = 'open' | 'done' | 'gone'
@@ -63,9 +56,7 @@ export default function SetUp({ loaderData }: { loaderData: { state: SetUpState 
   if (loaderData.state === 'done')
     return (
       <LoginPage title={t('setup.done')} intro={t('setup.doneText')}>
-        <a className="button" href="/login">
-          {t('setup.toLogin')}
-        </a>
+        <ButtonLink href="/login">{t('setup.toLogin')}</ButtonLink>
       </LoginPage>
     )
   if (loaderData.state === 'gone')

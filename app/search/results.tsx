@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Thumb } from '../ui/thumb.tsx'
 import type { SearchLabels } from './labels.ts'
@@ -55,9 +56,9 @@ function Advice({ answer, labels }: ResultsProps) {
       </ul>
       {answer.wider !== null && (
         <p>
-          <a className="button button-quiet" href={answer.wider}>
+          <ButtonLink variant="quiet" href={answer.wider}>
             {labels.wider}
-          </a>
+          </ButtonLink>
         </p>
       )}
     </div>
@@ -70,19 +71,19 @@ function Pages({ answer, labels }: ResultsProps) {
       {answer.previous === null ? (
         <span />
       ) : (
-        <a className="button button-quiet" rel="prev" href={answer.previous}>
+        <ButtonLink variant="quiet" rel="prev" href={answer.previous}>
           <Icon name="previous" />
           {labels.previous}
-        </a>
+        </ButtonLink>
       )}
       <p>{answer.page}</p>
       {answer.next === null ? (
         <span />
       ) : (
-        <a className="button button-quiet" rel="next" href={answer.next}>
+        <ButtonLink variant="quiet" rel="next" href={answer.next}>
           {labels.next}
           <Icon name="next" />
-        </a>
+        </ButtonLink>
       )}
     </nav>
   )

@@ -1,4 +1,5 @@
 import { type RefObject, type SyntheticEvent, useId } from 'react'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { LineLabels } from './labels.ts'
 import type { LineView } from './present.ts'
@@ -47,9 +48,9 @@ export function LineFilters({ form, first, choices, labels, onInput, onSubmit }:
           </p>
         </fieldset>
       </details>
-      <button className="button button-quiet" type="submit">
+      <Button variant="quiet" type="submit">
         {labels.apply}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,5 +1,9 @@
 import { useState } from 'react'
 import { useFrame } from '../layout/frame.ts'
+import { Button } from './button.tsx'
+
+/** Creates the owner without a browser. */
+export const OWNER_COMMAND = 'npm run -s letopis -- owner create --email you@example.org'
 
 /** A command to be run elsewhere, and a button that copies it. */
 export function CopyCommand({ command }: { command: string }) {
@@ -16,9 +20,7 @@ export function CopyCommand({ command }: { command: string }) {
       <pre>
         <code>{command}</code>
       </pre>
-      <button className="button" type="button" onClick={copy}>
-        {t('login.copy')}
-      </button>
+      <Button onClick={copy}>{t('login.copy')}</Button>
       <p role="status">{outcome !== null && t(`login.${outcome}`)}</p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useFrame } from '../layout/frame.ts'
 import { type Paging, pageHref } from '../paging.ts'
+import { ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 const NO_QUERY = {}
@@ -17,19 +18,19 @@ export function PagingNav({ paging: { page, pages }, query = NO_QUERY }: PagingN
   return (
     <nav className="paging" aria-label={t('paging.label')}>
       {page > 1 ? (
-        <a className="button button-quiet" rel="prev" href={pageHref(path, query, page - 1)}>
+        <ButtonLink variant="quiet" rel="prev" href={pageHref(path, query, page - 1)}>
           <Icon name="previous" />
           {t('paging.previous')}
-        </a>
+        </ButtonLink>
       ) : (
         <span />
       )}
       <p>{t('paging.page', { page: String(page), pages: String(pages) })}</p>
       {page < pages ? (
-        <a className="button button-quiet" rel="next" href={pageHref(path, query, page + 1)}>
+        <ButtonLink variant="quiet" rel="next" href={pageHref(path, query, page + 1)}>
           {t('paging.next')}
           <Icon name="next" />
-        </a>
+        </ButtonLink>
       ) : (
         <span />
       )}

@@ -4,6 +4,7 @@ import { useFetcher, useSubmit } from 'react-router'
 import { useActionResult } from '../../actions/action-form.tsx'
 import type { ActionResult } from '../../actions/create-action.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
 import type { AccountShown } from './shown.ts'
 
@@ -60,9 +61,9 @@ export function AddPasskey() {
         </label>
         <input className="field-input" id={id} ref={name} maxLength={100} autoComplete="off" />
       </div>
-      <button className="button" type="button" aria-disabled={fetcher.state !== 'idle'} onClick={begin}>
+      <Button aria-disabled={fetcher.state !== 'idle'} onClick={begin}>
         {t('account.addPasskey')}
-      </button>
+      </Button>
       <p role="alert" className="admin-problem">
         {problems.join(' ')}
       </p>

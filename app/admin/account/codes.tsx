@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
 import { AskFirst } from '../ask-first.tsx'
 import { CopyText } from '../copy-text.tsx'
@@ -30,17 +31,17 @@ export function NewCodes({ codes: made }: { codes: readonly string[] }) {
       <p className="admin-buttons">
         {awake && <CopyText text={text} />}
         {awake && (
-          <button className="button button-quiet" type="button" onClick={() => window.print()}>
+          <Button variant="quiet" onClick={() => window.print()}>
             {t('account.print')}
-          </button>
+          </Button>
         )}
-        <a
-          className="button button-quiet"
+        <ButtonLink
+          variant="quiet"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download={`${t('account.codesFile')}.txt`}
         >
           {t('account.download')}
-        </a>
+        </ButtonLink>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AskFirst } from '../ask-first.tsx'
 import { AdminSection } from '../section.tsx'
@@ -50,10 +51,10 @@ function Device({ device }: { device: DeviceView }) {
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="device-end" />
           <input type="hidden" name="session" value={session} />
-          <button className="button button-quiet" type="submit">
+          <Button variant="quiet" type="submit">
             <span aria-hidden="true">{t('account.endDevice')}</span>
             <span className="sr-only">{t('account.endThatDevice', { name })}</span>
-          </button>
+          </Button>
         </Form>
       )}
     </li>

@@ -1,6 +1,7 @@
 import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { AskFirst } from '../ask-first.tsx'
 import { AdminSection } from '../section.tsx'
 import { When } from '../when.tsx'
@@ -53,7 +54,7 @@ function Passkey({ passkey: { id, name, since, lastUsed } }: { passkey: PasskeyV
         </p>
       </div>
       <details className="ask">
-        <summary className="button button-quiet">
+        <summary className={buttonClass('quiet')}>
           <span aria-hidden="true">{t('account.rename')}</span>
           <span className="sr-only">{t('account.renamePasskey', { name: shown })}</span>
         </summary>

@@ -3,6 +3,7 @@ import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { PasswordMeter } from '../../password/meter.tsx'
+import { Button } from '../../ui/button.tsx'
 import { AdminSection } from '../section.tsx'
 import type { SectionProps } from './section-props.ts'
 
@@ -41,9 +42,9 @@ export function Password({ account, flash }: SectionProps) {
         <Form method="post" className="admin-line" preventScrollReset>
           <input type="hidden" name="intent" value="password-letter" />
           <p>{t('account.passwordUnknown')}</p>
-          <button className="button button-quiet" type="submit">
+          <Button variant="quiet" type="submit">
             {t('account.passwordLetter')}
-          </button>
+          </Button>
         </Form>
       )}
     </AdminSection>

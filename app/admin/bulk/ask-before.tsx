@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import { AskingBox, type Question } from '../asking-box.tsx'
 
 interface Props extends Question {
@@ -29,8 +30,8 @@ export function AskBefore(props: Props) {
 
 function DoIt({ confirm, form, intent, only, action, onSent }: Props & { readonly onSent?: () => void }) {
   return (
-    <button
-      className="button button-danger"
+    <Button
+      variant="danger"
       type="submit"
       form={form}
       name="intent"
@@ -40,6 +41,6 @@ function DoIt({ confirm, form, intent, only, action, onSent }: Props & { readonl
       onClick={onSent}
     >
       {confirm}
-    </button>
+    </Button>
   )
 }

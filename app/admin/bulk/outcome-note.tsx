@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { KindName } from '../../../domain/kinds/index.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import type { BulkOutcome, LeftItem, Named } from './outcome.ts'
 
 interface Props {
@@ -96,9 +97,9 @@ function Undo({ removed, send, action, kind: usual }: UndoProps) {
       {removed.map(({ kind, id }) => (
         <input key={`${kind} ${id}`} type="hidden" name="id" value={kind === usual ? id : `${kind}:${id}`} />
       ))}
-      <button className="button button-quiet" type="submit">
+      <Button variant="quiet" type="submit">
         {t('bulk.undo')}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../ui/button.tsx'
 import '../differences/differences.css'
 import { useFrame } from '../../layout/frame.ts'
 import { When } from '../when.tsx'
@@ -24,14 +25,14 @@ export function HistoryList({ view: { of, entries, older, isFirst } }: { view: H
       {(older !== null || !isFirst) && (
         <nav className="history-ways" aria-label={t('paging.label')}>
           {!isFirst && (
-            <a className="button button-quiet" href={path}>
+            <ButtonLink variant="quiet" href={path}>
               {t('history.newest')}
-            </a>
+            </ButtonLink>
           )}
           {older !== null && (
-            <a className="button button-quiet" rel="next" href={`${path}?before=${older}`}>
+            <ButtonLink variant="quiet" rel="next" href={`${path}?before=${older}`}>
               {t('history.older')}
-            </a>
+            </ButtonLink>
           )}
         </nav>
       )}

@@ -1,4 +1,5 @@
 import { useFrame } from '../../layout/frame.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { EditedItem } from './contract.ts'
 
@@ -7,10 +8,10 @@ export function WayToPictures({ item: { kind, id } }: { item: EditedItem }) {
   const { t } = useFrame()
   if (kind !== 'gallery' || id === null) return null
   return (
-    <a className="button button-quiet" href={`/admin/galleries/${id}`}>
+    <ButtonLink variant="quiet" href={`/admin/galleries/${id}`}>
       <Icon name="image" />
       {t('items.desk')}
-    </a>
+    </ButtonLink>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
 import type { ListChoice } from './choices.ts'
 import type { ListedKind } from './kinds.ts'
@@ -66,8 +67,8 @@ export function BulkBar({ id, kind, action, count, total, busy, targets, onSubmi
 function Deed({ intent, isOff }: { intent: 'publish' | 'unpublish' | 'move' | 'remove'; isOff: boolean }) {
   const { t } = useFrame()
   return (
-    <button className="button button-quiet" type="submit" name="intent" value={intent} disabled={isOff}>
+    <Button variant="quiet" type="submit" name="intent" value={intent} disabled={isOff}>
       {t(`lists.${intent}`)}
-    </button>
+    </Button>
   )
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { messageOf } from '../../i18n/translate.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import type { ListChoices } from './choices.ts'
 import { filterFields, periodOf, sortingsOf } from './kinds.ts'
 import { hrefWith, isNarrowed, type ListState, queryOf, sortWord, stateIn } from './state.ts'
@@ -43,9 +44,7 @@ export function Filters({ state, choices }: Props) {
               defaultValue={q}
               maxLength={200}
             />
-            <button className="button" type="submit">
-              {t('lists.apply')}
-            </button>
+            <Button type="submit">{t('lists.apply')}</Button>
           </div>
         </div>
         <details className="list-more" open={isFiltered || undefined}>
@@ -80,9 +79,9 @@ export function Filters({ state, choices }: Props) {
               </div>
             )}
             <Sort state={state} />
-            <button className="button button-quiet" type="submit">
+            <Button variant="quiet" type="submit">
               {t('lists.apply')}
-            </button>
+            </Button>
           </div>
         </details>
         {isNarrowed(state) && (

@@ -1,3 +1,4 @@
+import { buttonClass } from '../../ui/button.tsx'
 import './lists.css'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -56,7 +57,7 @@ export function ListPage({ state, list, choices, removed }: Props) {
   return (
     <>
       <p className="list-top">
-        <Link className="button" to={`/admin/add/${kind}`}>
+        <Link className={buttonClass()} to={`/admin/add/${kind}`}>
           <Icon name="plus" />
           {t(`admin.add.${kind}`)}
         </Link>
@@ -121,14 +122,14 @@ function Empty({ state }: Pick<Props, 'state'>) {
         <>
           <p className="list-empty-title">{t('lists.nothingFound')}</p>
           <p>{t('lists.nothingFoundText')}</p>
-          <Link className="button button-quiet" to={`/admin/edit/${kind}`}>
+          <Link className={buttonClass('quiet')} to={`/admin/edit/${kind}`}>
             {t('lists.clear')}
           </Link>
         </>
       ) : (
         <>
           <p className="list-empty-title">{t(`lists.empty.${kind}`)}</p>
-          <Link className="button" to={`/admin/add/${kind}`}>
+          <Link className={buttonClass()} to={`/admin/add/${kind}`}>
             <Icon name="plus" />
             {t(`admin.add.${kind}`)}
           </Link>

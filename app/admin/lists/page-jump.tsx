@@ -1,5 +1,6 @@
 import { useFrame } from '../../layout/frame.ts'
 import type { Paging } from '../../paging.ts'
+import { Button } from '../../ui/button.tsx'
 import { type ListState, queryOf } from './state.ts'
 
 const worthIt = 6
@@ -31,9 +32,9 @@ export function PageJump({
         max={pages}
         defaultValue={page}
       />
-      <button className="button button-quiet" type="submit">
+      <Button variant="quiet" type="submit">
         {t('lists.go')}
-      </button>
+      </Button>
     </form>
   )
 }

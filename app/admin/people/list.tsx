@@ -1,5 +1,6 @@
 import { useFrame } from '../../layout/frame.ts'
 import type { Paged } from '../../paging.ts'
+import { Button } from '../../ui/button.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { When } from '../when.tsx'
 import type { PersonView } from './present.ts'
@@ -30,9 +31,9 @@ export function PeopleList({ people, q, me }: Props) {
               defaultValue={q}
               maxLength={100}
             />
-            <button className="button button-quiet" type="submit">
+            <Button variant="quiet" type="submit">
               {t('search.submit')}
-            </button>
+            </Button>
           </div>
         </form>
       </search>

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { ActionForm, useActionResult } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import { AskFirst } from '../ask-first.tsx'
 import { When } from '../when.tsx'
 import { HandOver } from './hand-over.tsx'
@@ -77,15 +78,15 @@ export function PersonHelp({ person, factors, passkeys, mail }: Props) {
       <div className="admin-buttons">
         {mail && (
           <Form method="post" preventScrollReset>
-            <button className="button button-quiet" type="submit" name="intent" value="letter">
+            <Button variant="quiet" type="submit" name="intent" value="letter">
               {t(isInvited ? 'people.inviteAgain' : 'people.sendRecovery')}
-            </button>
+            </Button>
           </Form>
         )}
         <Form method="post" preventScrollReset>
-          <button className="button button-quiet" type="submit" name="intent" value="link">
+          <Button variant="quiet" type="submit" name="intent" value="link">
             {t(isInvited ? 'people.showInvitation' : 'people.showRecovery')}
-          </button>
+          </Button>
         </Form>
         {factors > 0 && (
           <AskFirst
@@ -120,9 +121,9 @@ export function PersonAccess({ person, isMe, isLastOwner }: Props) {
     <div className="admin-buttons">
       {person.state === 'suspended' ? (
         <Form method="post" preventScrollReset>
-          <button className="button button-quiet" type="submit" name="intent" value="restore">
+          <Button variant="quiet" type="submit" name="intent" value="restore">
             {t('people.restore')}
-          </button>
+          </Button>
         </Form>
       ) : (
         <AskFirst

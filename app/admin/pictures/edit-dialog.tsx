@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type RequestFailure, requestJson } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import type { EditedImage } from './choices.ts'
 import { PictureForm } from './picture-form.tsx'
 import { useRefresh } from './refresh.ts'
@@ -71,15 +72,15 @@ export function EditDialog({ image, gallery, close }: Props) {
         {typeof found === 'string' && <p role="alert">{t(`desk.troubles.${found}`)}</p>}
         {found !== null && typeof found !== 'string' && (
           <PictureForm image={found} save={save}>
-            <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
+            <Button variant="quiet" onClick={() => dialog.current?.close()}>
               {t('admin.cancel')}
-            </button>
+            </Button>
           </PictureForm>
         )}
         {(found === null || typeof found === 'string') && (
-          <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
+          <Button variant="quiet" onClick={() => dialog.current?.close()}>
             {t('desk.close')}
-          </button>
+          </Button>
         )}
       </div>
     </dialog>

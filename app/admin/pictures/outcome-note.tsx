@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { RequestFailure } from '../../api/client.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import type { DeskOutcome } from './outcome.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
@@ -77,9 +78,9 @@ function Undo({ ids, undo }: { ids: readonly number[]; undo: Props['undo'] }) {
       {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}
-      <button className="button button-quiet" type="submit">
+      <Button variant="quiet" type="submit">
         {t('desk.undo')}
-      </button>
+      </Button>
     </form>
   )
 }

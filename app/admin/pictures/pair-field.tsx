@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import type { EditedImage } from './choices.ts'
 import { ChosenImage } from './chosen-image.tsx'
 import { PicturePicker } from './picker.tsx'
@@ -15,13 +16,13 @@ export function PairField({ image }: { image: EditedImage }) {
       <input type="hidden" name="pair" value={pair?.id ?? ''} />
       {pair === null ? <p className="admin-faint">{t('desk.pairNone')}</p> : <ChosenImage image={pair} />}
       <div className="desk-buttons">
-        <button className="button button-quiet" type="button" onClick={() => setPicking(true)}>
+        <Button variant="quiet" onClick={() => setPicking(true)}>
           {t(pair === null ? 'desk.pairChoose' : 'desk.pairOther')}
-        </button>
+        </Button>
         {pair !== null && (
-          <button className="button button-quiet" type="button" onClick={() => setPair(null)}>
+          <Button variant="quiet" onClick={() => setPair(null)}>
             {t('desk.pairRemove')}
-          </button>
+          </Button>
         )}
       </div>
       {picking && (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import type { ImageChoice } from './choices.ts'
 import { ChosenImage } from './chosen-image.tsx'
 import type { FoundChoices } from './use-choices.ts'
@@ -59,9 +60,9 @@ export function PickerList({ id, found, newestFirst, onPick, children }: Props) 
       {trouble !== null && (
         <p className="admin-problem" role="alert">
           {t('picker.failed')}{' '}
-          <button className="button button-quiet" type="button" onClick={found.retry}>
+          <Button variant="quiet" onClick={found.retry}>
             {t('picker.retry')}
-          </button>
+          </Button>
         </p>
       )}
       <div
@@ -94,9 +95,9 @@ export function PickerList({ id, found, newestFirst, onPick, children }: Props) 
       </div>
       <div className="picker-buttons">
         {unseen && (
-          <button className="button button-quiet" type="button" onClick={more}>
+          <Button variant="quiet" onClick={more}>
             {t('picker.more')}
-          </button>
+          </Button>
         )}
         {children}
       </div>

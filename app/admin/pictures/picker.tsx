@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import './picker.css'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useFrame } from '../../layout/frame.ts'
@@ -92,9 +93,9 @@ export function PicturePicker({ onPick, onClose, without, gallery: first }: Prop
           newestFirst={q.trim() === '' && gallery === ''}
           onPick={onPick}
         >
-          <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
+          <Button variant="quiet" onClick={() => dialog.current?.close()}>
             {t('admin.cancel')}
-          </button>
+          </Button>
         </PickerList>
       </div>
     </dialog>

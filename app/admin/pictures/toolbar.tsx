@@ -1,5 +1,6 @@
 import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import type { Selection } from './selection.ts'
 import type { Progress } from './use-desk-deeds.ts'
 
@@ -47,14 +48,14 @@ export function Toolbar({ form, total, selection, awake, progress, selectAll, ac
             : t('desk.working', { done: progress.done, total: progress.total })}
         </p>
         {awake && (
-          <button className="button button-quiet" type="button" onClick={selectAll}>
+          <Button variant="quiet" onClick={selectAll}>
             {t(count === total ? 'desk.selectNone' : 'desk.selectAll')}
-          </button>
+          </Button>
         )}
         {acts.map((intent) => (
-          <button
+          <Button
             key={intent}
-            className="button button-quiet"
+            variant="quiet"
             type="submit"
             form={form}
             name="intent"
@@ -64,7 +65,7 @@ export function Toolbar({ form, total, selection, awake, progress, selectAll, ac
             onClick={instead(() => act(intent))}
           >
             {t(`desk.${intent}`)}
-          </button>
+          </Button>
         ))}
       </fieldset>
       <p className="desk-sort">
@@ -76,8 +77,8 @@ export function Toolbar({ form, total, selection, awake, progress, selectAll, ac
             </option>
           ))}
         </select>
-        <button
-          className="button button-quiet"
+        <Button
+          variant="quiet"
           type="submit"
           form={form}
           name="intent"
@@ -89,7 +90,7 @@ export function Toolbar({ form, total, selection, awake, progress, selectAll, ac
           })}
         >
           {t('desk.sort')}
-        </button>
+        </Button>
       </p>
     </>
   )

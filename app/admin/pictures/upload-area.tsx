@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import './upload/upload.css'
 import { useEffect, useRef } from 'react'
 import { useFrame } from '../../layout/frame.ts'
@@ -75,13 +76,12 @@ function Under({ figures, view: { entries, hold }, works, limits }: UnderProps) 
       {left === 0 && added > 0 && (
         <div className="admin-note upload-done">
           <p>{t('upload.added', { count: added })}</p>
-          <button
-            className="button button-quiet"
-            type="button"
+          <Button
+            variant="quiet"
             onClick={() => works.queue.dropAll(({ standing }) => standing.is === 'added')}
           >
             {t('upload.hide')}
-          </button>
+          </Button>
         </div>
       )}
       <WordsPanel entries={entries.filter(needsWord)} works={works} limits={limits} />

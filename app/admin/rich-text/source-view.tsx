@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { InputProps } from '../../forms/index.ts'
+import { Button } from '../../ui/button.tsx'
 import { RemovedDialog } from './dialogs/removed-dialog.tsx'
 import { checkHtml } from './html/check.ts'
 import { formatHtml } from './html/format.ts'
@@ -54,9 +55,8 @@ export function SourceView({ field, t, html, isKept, hasFocus, flushing, onWrite
             {t('editor.sourceKept')}
           </p>
         )}
-        <button
-          className="button button-quiet"
-          type="button"
+        <Button
+          variant="quiet"
           aria-disabled={field.disabled}
           onClick={() => {
             if (field.disabled) return
@@ -65,7 +65,7 @@ export function SourceView({ field, t, html, isKept, hasFocus, flushing, onWrite
           }}
         >
           {t(refuses ? 'editor.openAnyway' : 'editor.toEditor')}
-        </button>
+        </Button>
       </div>
       <textarea
         className="field-input editor-source-text"

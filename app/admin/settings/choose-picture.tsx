@@ -1,3 +1,4 @@
+import { Button, buttonClass } from '../../ui/button.tsx'
 import '../pictures/upload/upload.css'
 import { useState } from 'react'
 import { useFrame } from '../../layout/frame.ts'
@@ -31,10 +32,10 @@ export function ChoosePicture({ label, onPick }: Props) {
   return (
     <>
       <div className="admin-buttons">
-        <button className="button button-quiet" type="button" onClick={() => setPicking(true)}>
+        <Button variant="quiet" onClick={() => setPicking(true)}>
           {t('settings.choose')} <span className="sr-only">({label})</span>
-        </button>
-        <label className="upload-way button button-quiet">
+        </Button>
+        <label className={buttonClass('quiet', 'upload-way')}>
           <Icon name="upload" />
           <span>
             {t('settings.upload')} <span className="sr-only">({label})</span>

@@ -1,4 +1,5 @@
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import { takenTypes } from './choose-picture.tsx'
 
 interface Props {
@@ -23,9 +24,7 @@ export function UploadUnscripted({ use, label, version }: Props) {
         <span className="field-label">{`${t('settings.upload')} (${label})`}</span>
         <input className="field-input" type="file" name="file" accept={takenTypes} />
       </label>
-      <button className="button" type="submit">
-        {t('admin.save')}
-      </button>
+      <Button type="submit">{t('admin.save')}</Button>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import '../lists/lists.css'
 import { type FormEvent, useId } from 'react'
 import { Link } from 'react-router'
@@ -72,15 +73,9 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
                 ? t(isNarrowed ? 'trash.found' : 'trash.total', { count: total })
                 : t('lists.selected', { count: selection.count })}
             </p>
-            <button
-              className="button button-quiet"
-              type="submit"
-              name="intent"
-              value="restore"
-              disabled={isOff}
-            >
+            <Button variant="quiet" type="submit" name="intent" value="restore" disabled={isOff}>
               {t('trash.restore')}
-            </button>
+            </Button>
             {mayPurge && (
               <AskBefore
                 label={t('trash.purgeSelected')}
@@ -151,9 +146,7 @@ function TrashFilters({ trash: { state, kinds } }: { readonly trash: TrashView }
               defaultValue={state.q}
               maxLength={200}
             />
-            <button className="button" type="submit">
-              {t('lists.apply')}
-            </button>
+            <Button type="submit">{t('lists.apply')}</Button>
           </div>
         </div>
         <div>

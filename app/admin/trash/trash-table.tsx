@@ -1,6 +1,7 @@
 import type { ChangeEvent, MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { useFrame } from '../../layout/frame.ts'
+import { Button } from '../../ui/button.tsx'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { AskBefore } from '../bulk/ask-before.tsx'
 import { When } from '../when.tsx'
@@ -92,8 +93,8 @@ function Row({ row, form, here, onPick, mayPurge }: RowProps) {
       </td>
       <td className="list-actions">
         <div>
-          <button
-            className="button button-quiet"
+          <Button
+            variant="quiet"
             type="submit"
             form={form}
             name="intent"
@@ -103,7 +104,7 @@ function Row({ row, form, here, onPick, mayPurge }: RowProps) {
           >
             <span aria-hidden="true">{t('trash.restore')}</span>
             <span className="sr-only">{t('trash.restoreOne', { name })}</span>
-          </button>
+          </Button>
           {mayPurge && (
             <AskBefore
               label={t('trash.purge')}

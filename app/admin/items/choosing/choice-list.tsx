@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useFrame } from '../../../layout/frame.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useContentLanguage } from '../../../ui/content-language.ts'
 import { pictureHref } from '../../../ui/picture-image.tsx'
 import type { FoundChoice } from './find.ts'
@@ -69,9 +70,9 @@ export function ChoiceList({ id, label, found, active, chosen, showKinds = false
       {trouble !== null && (
         <div className="choice-aside" role="presentation">
           {t('items.choicesFailed')}{' '}
-          <button type="button" className="button button-quiet" tabIndex={-1} onClick={found.retry}>
+          <Button variant="quiet" tabIndex={-1} onClick={found.retry}>
             {t('picker.retry')}
-          </button>
+          </Button>
         </div>
       )}
       {trouble === null && items.length === 0 && (

@@ -1,4 +1,5 @@
 import { useFrame } from '../../../layout/frame.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { ImageChoices } from '../../pictures/choices.ts'
 import { ChosenImage } from '../../pictures/chosen-image.tsx'
 import type { GalleryChoice } from '../../pictures/read-desk.ts'
@@ -54,9 +55,9 @@ export function ChoosePage({ item, field, found, galleries, q, gallery }: Props)
               ))}
             </select>
           </div>
-          <button className="button button-quiet" type="submit">
+          <Button variant="quiet" type="submit">
             {t('search.submit')}
-          </button>
+          </Button>
         </form>
       </search>
       <p className="picker-count">{t('picker.found', { count: found.total })}</p>
@@ -77,12 +78,12 @@ export function ChoosePage({ item, field, found, galleries, q, gallery }: Props)
       </form>
       {next < found.total && (
         <p>
-          <a
-            className="button button-quiet"
+          <ButtonLink
+            variant="quiet"
             href={`${path}?${new URLSearchParams({ choose: field, q, gallery, offset: String(next) })}`}
           >
             {t('picker.more')}
-          </a>
+          </ButtonLink>
         </p>
       )}
     </>

@@ -4,6 +4,7 @@ import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
 import { itemHref } from '../../../../domain/kinds/paths.ts'
 import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ItemField } from '../fields/item-field.tsx'
 import { sendItem } from '../send.ts'
 import type { FoundChoice } from './find.ts'
@@ -75,9 +76,9 @@ export function CreateDialog({ kind, name, preset, onCreated, onClose }: Props) 
           ))}
           {kindOf(kind).published && <p className="field-help">{t('items.createDraft')}</p>}
           <div className="item-create-buttons">
-            <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
+            <Button variant="quiet" onClick={() => dialog.current?.close()}>
               {t('admin.cancel')}
-            </button>
+            </Button>
             <SubmitButton>{t('items.create')}</SubmitButton>
           </div>
         </Form>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFrame } from '../../../layout/frame.ts'
+import { Button } from '../../../ui/button.tsx'
 import { differencesOf, type FieldDifference, type FieldValues } from '../../differences/fields.ts'
 import { SideBySide } from '../../differences/side-by-side.tsx'
 import { momentOf } from '../../moments.ts'
@@ -55,25 +56,19 @@ export default function Choose({ current, base, mine, onChoose, onLater }: Choos
         />
       ))}
       <div className="admin-buttons">
-        <button className="button" type="button" onClick={() => take(chosen, true)}>
-          {t('conflict.save')}
-        </button>
-        <button className="button button-quiet" type="button" onClick={() => take(chosen, false)}>
+        <Button onClick={() => take(chosen, true)}>{t('conflict.save')}</Button>
+        <Button variant="quiet" onClick={() => take(chosen, false)}>
           {t('conflict.edit')}
-        </button>
-        <button className="button button-quiet" type="button" onClick={() => take(everywhere('mine'), true)}>
+        </Button>
+        <Button variant="quiet" onClick={() => take(everywhere('mine'), true)}>
           {t('conflict.allMine')}
-        </button>
-        <button
-          className="button button-quiet"
-          type="button"
-          onClick={() => take(everywhere('theirs'), false)}
-        >
+        </Button>
+        <Button variant="quiet" onClick={() => take(everywhere('theirs'), false)}>
           {t('conflict.allTheirs')}
-        </button>
-        <button className="button button-quiet" type="button" onClick={onLater}>
+        </Button>
+        <Button variant="quiet" onClick={onLater}>
           {t('conflict.later')}
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { requestJson } from '../../../api/client.ts'
 import { useFrame } from '../../../layout/frame.ts'
+import { Button } from '../../../ui/button.tsx'
 import type { EditedItem } from '../contract.ts'
 import type { RestoredAnswer, StandingAnswer } from './restored.ts'
 
@@ -39,18 +40,10 @@ export default function Gone({ item, onRestored, onAsNew }: Props) {
         {failed && t('conflict.restoreFailed')}
       </p>
       <div className="admin-buttons">
-        {standing !== 'gone' && (
-          <button className="button" type="button" onClick={() => void restore()}>
-            {t('conflict.restore')}
-          </button>
-        )}
-        <button
-          className={standing === 'gone' ? 'button' : 'button button-quiet'}
-          type="button"
-          onClick={onAsNew}
-        >
+        {standing !== 'gone' && <Button onClick={() => void restore()}>{t('conflict.restore')}</Button>}
+        <Button variant={standing === 'gone' ? 'primary' : 'quiet'} onClick={onAsNew}>
           {t('conflict.asNew')}
-        </button>
+        </Button>
       </div>
     </section>
   )

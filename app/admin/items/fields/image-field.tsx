@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FieldFrame, useField } from '../../../forms/index.ts'
 import { TextInput } from '../../../forms/inputs/text.tsx'
 import { useFrame } from '../../../layout/frame.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useIsAwake } from '../../../ui/use-is-awake.ts'
 import { PicturePicker } from '../../pictures/picker.tsx'
@@ -26,21 +27,20 @@ export function ImageField({ kind, name, label, help, field: { rules } }: KindFi
       {choice !== null && <ChosenPicture choice={choice} />}
       {isAwake ? (
         <div className="item-buttons">
-          <button
+          <Button
             id={field.id}
-            className="button button-quiet"
-            type="button"
+            variant="quiet"
             aria-describedby={field.control['aria-describedby']}
             onClick={() => setPicking(true)}
           >
             <Icon name="image" />
             {t(choice === null ? 'items.imageChoose' : 'items.imageOther')}
-          </button>
+          </Button>
           {choice !== null && (
-            <button className="button button-quiet" type="button" onClick={() => field.input(null)}>
+            <Button variant="quiet" onClick={() => field.input(null)}>
               {t('items.imageClear')}
               <span className="sr-only"> ({label})</span>
-            </button>
+            </Button>
           )}
         </div>
       ) : (
@@ -57,9 +57,9 @@ export function ImageField({ kind, name, label, help, field: { rules } }: KindFi
           <p className="field-help">{t('items.imageUnscripted')}</p>
           {item?.id !== null && item?.id !== undefined && (
             <p>
-              <a className="button button-quiet" href={`${path}?choose=${name}`}>
+              <ButtonLink variant="quiet" href={`${path}?choose=${name}`}>
                 {t('items.imageChoose')}
-              </a>
+              </ButtonLink>
             </p>
           )}
         </>

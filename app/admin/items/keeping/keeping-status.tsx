@@ -1,3 +1,4 @@
+import { Button } from '../../../ui/button.tsx'
 import './keeping.css'
 import { useEffect, useState } from 'react'
 import { timeInWords } from '../../../i18n/dates.ts'
@@ -39,14 +40,14 @@ export function KeepingStatus({ keeping }: { keeping: Keeping }) {
         <p className="keeping-trouble">{wordsOf()}</p>
       )}
       {(state === 'signedOut' || state === 'otherAccount') && (
-        <button className="button button-quiet" type="button" onClick={keeping.openSignIn}>
+        <Button variant="quiet" onClick={keeping.openSignIn}>
           {t('keeping.signIn')}
-        </button>
+        </Button>
       )}
       {(state === 'offline' || state === 'busy' || state === 'failed') && (
-        <button className="button button-quiet" type="button" onClick={() => void again()}>
+        <Button variant="quiet" onClick={() => void again()}>
           {t('keeping.again')}
-        </button>
+        </Button>
       )}
       <p className="sr-only" role="status">
         {aloud}

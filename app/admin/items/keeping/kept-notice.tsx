@@ -1,3 +1,4 @@
+import { Button } from '../../../ui/button.tsx'
 import './keeping.css'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -28,9 +29,9 @@ export function KeptTextNotice({ keeping, item, onCompare }: Props) {
           <p>
             {t('keeping.continued')} <When at={continued.at} />.
           </p>
-          <button className="button button-quiet" type="button" onClick={discard}>
+          <Button variant="quiet" onClick={discard}>
             {t('keeping.throwAway')}
-          </button>
+          </Button>
         </div>
       )}
       {left.length > 0 && (
@@ -62,9 +63,9 @@ function ThrownAway({ undo }: { undo: () => void }) {
   return (
     <div className="kept">
       <p role="status">{t('keeping.thrown')}</p>
-      <button className="button button-quiet" type="button" ref={button} onClick={takeBack}>
+      <Button variant="quiet" ref={button} onClick={takeBack}>
         {t('keeping.undo')}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -93,9 +94,7 @@ function Offer({ text, keeping, item, onCompare }: OfferProps) {
         {isNewer && <span className="kept-newer">{t('keeping.newer')}</span>}
       </p>
       <p className="admin-buttons">
-        <button
-          className="button"
-          type="button"
+        <Button
           onClick={() =>
             void (isNewer
               ? withValues((values) => onCompare(text, values))
@@ -103,18 +102,17 @@ function Offer({ text, keeping, item, onCompare }: OfferProps) {
           }
         >
           {t(isNewer ? 'keeping.compare' : 'keeping.bringBack')}
-        </button>
-        <button
-          className="button button-quiet"
-          type="button"
+        </Button>
+        <Button
+          variant="quiet"
           aria-expanded={seen !== null}
           onClick={() => (seen === null ? void withValues(setSeen) : setSeen(null))}
         >
           {t(seen === null ? 'keeping.see' : 'keeping.hide')}
-        </button>
-        <button className="button button-quiet" type="button" onClick={() => keeping.throwAway(text)}>
+        </Button>
+        <Button variant="quiet" onClick={() => keeping.throwAway(text)}>
           {t('keeping.throwAway')}
-        </button>
+        </Button>
       </p>
       <p role="alert" className="admin-problem">
         {trouble && t('keeping.unreadable')}

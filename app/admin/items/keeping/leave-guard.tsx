@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { useFrame } from '../../../layout/frame.ts'
+import { Button } from '../../../ui/button.tsx'
 import type { Keeping } from './use-keeping.ts'
 
 /** Whether leaving could lose something: what the server has is offered back wherever its person comes to it next. */
@@ -43,12 +44,10 @@ export function LeaveGuard({ keeping }: { keeping: Keeping }) {
           {t(keeping.browser === 'kept' ? 'leave.inBrowser' : 'leave.nowhere')}
         </p>
         <div className="admin-buttons">
-          <button className="button" type="button" onClick={() => blocker.reset?.()}>
-            {t('leave.stay')}
-          </button>
-          <button className="button button-danger" type="button" onClick={() => blocker.proceed?.()}>
+          <Button onClick={() => blocker.reset?.()}>{t('leave.stay')}</Button>
+          <Button variant="danger" onClick={() => blocker.proceed?.()}>
             {t('leave.leave')}
-          </button>
+          </Button>
         </div>
       </div>
     </dialog>

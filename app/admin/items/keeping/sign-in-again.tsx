@@ -1,4 +1,5 @@
 import { requestJson } from '../../../api/client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import './keeping.css'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -73,9 +74,7 @@ export function SignInAgain({ me, who, onDone, onLater }: Props) {
         {asked === 'failed' && (
           <>
             <p role="alert">{t('signInAgain.failed')}</p>
-            <button className="button" type="button" onClick={() => void next(null)}>
-              {t('keeping.again')}
-            </button>
+            <Button onClick={() => void next(null)}>{t('keeping.again')}</Button>
           </>
         )}
         {asked !== null && typeof asked === 'object' && 'login' in asked && (
@@ -89,13 +88,13 @@ export function SignInAgain({ me, who, onDone, onLater }: Props) {
           <Other me={me} other={asked.other} onAgain={() => next(null)} onDone={onDone} />
         )}
         <div className="sign-in-ways">
-          <a className="button button-quiet" href="/login" target="_blank" rel="noopener">
+          <ButtonLink variant="quiet" href="/login" target="_blank" rel="noopener">
             {t('signInAgain.otherWindow')}
             <span className="sr-only"> ({t('signInAgain.newWindow')})</span>
-          </a>
-          <button className="button button-quiet" type="button" onClick={onLater}>
+          </ButtonLink>
+          <Button variant="quiet" onClick={onLater}>
             {t('signInAgain.later')}
-          </button>
+          </Button>
         </div>
       </div>
     </dialog>
@@ -125,12 +124,10 @@ function Other({ me, other, onAgain, onDone }: OtherProps) {
   return (
     <>
       <p role="alert">{t('signInAgain.other', { other: other.email, email: me.email })}</p>
-      <button className="button" type="button" onClick={() => void signOut()}>
-        {t('signInAgain.again', { email: me.email })}
-      </button>
-      <button className="button button-quiet" type="button" onClick={() => void goOn()}>
+      <Button onClick={() => void signOut()}>{t('signInAgain.again', { email: me.email })}</Button>
+      <Button variant="quiet" onClick={() => void goOn()}>
         {t('signInAgain.goOn', { other: other.email })}
-      </button>
+      </Button>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useFrame } from '../../../layout/frame.ts'
 import { CodeField } from '../../../login/login-page.tsx'
 import type { LoginState } from '../../../login/login-state.ts'
 import { PasskeyError, requestPasskey, supportsPasskeys } from '../../../login/passkey-ceremony.ts'
+import { Button } from '../../../ui/button.tsx'
 import { sendStep } from './sign-in.ts'
 
 interface Props {
@@ -52,9 +53,9 @@ export function SignInStep({ login: { step, apps, keys }, email, onNext }: Props
       )}
       {(!isSecond || keys) && <ByKey intent={isSecond ? 'key' : 'passkey'} send={send} />}
       {isSecond && step !== 'recovery' && (
-        <button className="button button-quiet" type="button" onClick={() => void onNext('recovery')}>
+        <Button variant="quiet" onClick={() => void onNext('recovery')}>
           {t('login.wayRecovery')}
-        </button>
+        </Button>
       )}
     </>
   )
@@ -103,9 +104,9 @@ function ByKey({ intent, send }: KeyProps) {
   }
   return (
     <>
-      <button className="button button-quiet" type="button" onClick={() => void ask()}>
+      <Button variant="quiet" onClick={() => void ask()}>
         {t(intent === 'key' ? 'login.key' : 'login.passkey')}
-      </button>
+      </Button>
       <p role="alert" className="admin-problem">
         {words}
       </p>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { previewHours } from '../../../../domain/preview.ts'
 import { useFrame } from '../../../layout/frame.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CopyText } from '../../copy-text.tsx'
 import { When } from '../../when.tsx'
 import type { LinkNews, LinksView, LinkView } from './links.ts'
@@ -40,9 +41,9 @@ export function LinkList({ view, news, busy, formAround }: Props) {
               ))}
             </select>
           </div>
-          <button className="button" type="submit" aria-disabled={busy}>
+          <Button type="submit" aria-disabled={busy}>
             {t('preview.make')}
-          </button>
+          </Button>
         </>,
       )}
       <div role="status">
@@ -62,10 +63,10 @@ export function LinkList({ view, news, busy, formAround }: Props) {
                 <>
                   <input type="hidden" name="intent" value="end" />
                   <input type="hidden" name="link" value={link.id} />
-                  <button className="button button-quiet" type="submit" aria-disabled={busy}>
+                  <Button variant="quiet" type="submit" aria-disabled={busy}>
                     <span aria-hidden="true">{t('preview.end')}</span>
                     <span className="sr-only">{t('preview.endThis', { until: link.until.words })}</span>
-                  </button>
+                  </Button>
                 </>,
               )}
             </li>

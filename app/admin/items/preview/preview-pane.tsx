@@ -1,3 +1,4 @@
+import { Button } from '../../../ui/button.tsx'
 import './preview.css'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { hasPreview } from '../../../../domain/kinds/index.ts'
@@ -42,14 +43,9 @@ export function PreviewButton({ preview }: { preview: PreviewChoice | null }) {
   if (preview === null) return null
   const { isWide, isShown, show } = preview
   return (
-    <button
-      className="button button-quiet"
-      type="button"
-      aria-haspopup={isWide ? undefined : 'dialog'}
-      onClick={() => show(!isShown)}
-    >
+    <Button variant="quiet" aria-haspopup={isWide ? undefined : 'dialog'} onClick={() => show(!isShown)}>
       {t(isWide ? (isShown ? 'preview.hide' : 'preview.showBeside') : 'preview.show')}
-    </button>
+    </Button>
   )
 }
 
@@ -85,9 +81,9 @@ function Over({ form, onClose }: { readonly form: Previewed; readonly onClose: (
     <dialog ref={dialog} className="modal preview-over" aria-label={t('preview.title')} onClose={onClose}>
       <div className="preview-over-head">
         <PreviewHead />
-        <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
+        <Button variant="quiet" onClick={() => dialog.current?.close()}>
           {t('preview.close')}
-        </button>
+        </Button>
       </div>
       <Shown {...form} />
     </dialog>

@@ -1,3 +1,4 @@
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import './preview.css'
 import { useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
@@ -19,10 +20,10 @@ export function ShareDraft({ item }: { item: Pick<EditedItem, 'kind' | 'id' | 's
   const path = linksPath(item.kind, item.id)
   if (isAwake) return <InDialog key={path} path={path} />
   return (
-    <a className="button button-quiet" href={path}>
+    <ButtonLink variant="quiet" href={path}>
       <Icon name="share" />
       {t('preview.share')}
-    </a>
+    </ButtonLink>
   )
 }
 
@@ -44,10 +45,10 @@ function InDialog({ path }: { path: string }) {
   }
   return (
     <>
-      <button className="button button-quiet" type="button" aria-haspopup="dialog" onClick={open}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={open}>
         <Icon name="share" />
         {t('preview.share')}
-      </button>
+      </Button>
       <dialog ref={dialog} className="modal preview-share" aria-labelledby={`${id}-title`}>
         <div className="modal-box">
           <h2 className="modal-title" id={`${id}-title`}>
@@ -58,9 +59,9 @@ function InDialog({ path }: { path: string }) {
           ) : (
             <LinkList view={links.data} news={sent.data?.shown ?? null} busy={busy} formAround={formAround} />
           )}
-          <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
+          <Button variant="quiet" onClick={() => dialog.current?.close()}>
             {t('preview.close')}
-          </button>
+          </Button>
         </div>
       </dialog>
     </>

@@ -1,3 +1,4 @@
+import { Button } from '../../../ui/button.tsx'
 import './publish.css'
 import { type ReactNode, useRef } from 'react'
 import { kindOf } from '../../../../domain/kinds/index.ts'
@@ -98,8 +99,8 @@ function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
   // The second click of a double click may come after the save, when this button has taken another one's place.
   const isSecondClick = (count: number) => count > 1 && !wasPressedFirst.current
   return (
-    <button
-      className={isPrimary ? 'button' : 'button button-quiet'}
+    <Button
+      variant={isPrimary ? 'primary' : 'quiet'}
       type="submit"
       name="publication"
       value={publications[action]}
@@ -114,6 +115,6 @@ function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
       }}
     >
       {t(`publishing.${action}`)}
-    </button>
+    </Button>
   )
 }

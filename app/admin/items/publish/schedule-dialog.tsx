@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { wallTimeOf } from '../../../../domain/wall-time.ts'
 import { useFrame } from '../../../layout/frame.ts'
+import { Button } from '../../../ui/button.tsx'
 import { meaningOf, type Which } from './meaning.ts'
 import { ScheduleNotes } from './schedule-notes.tsx'
 
@@ -107,14 +108,10 @@ function Choosing({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened
         onWhich={setWhich}
       />
       <div className="schedule-buttons">
-        <button
-          className="button button-quiet"
-          type="button"
-          onClick={(event) => event.currentTarget.closest('dialog')?.close()}
-        >
+        <Button variant="quiet" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
           {t('admin.cancel')}
-        </button>
-        <button className="button" type="button" onClick={choose}>
+        </Button>
+        <Button onClick={choose}>
           {t(
             !meaning?.isPast
               ? 'publishing.doSchedule'
@@ -122,7 +119,7 @@ function Choosing({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened
                 ? 'publishing.doChange'
                 : 'publishing.doPublish',
           )}
-        </button>
+        </Button>
       </div>
     </>
   )

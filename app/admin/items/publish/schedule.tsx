@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { wallTimeOf } from '../../../../domain/wall-time.ts'
 import { useFrame } from '../../../layout/frame.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { useIsAwake } from '../../../ui/use-is-awake.ts'
 import type { EditedItem, Publication } from '../contract.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -31,15 +32,9 @@ function InDialog({ label, item, busy, onSave }: ScheduleProps) {
   }
   return (
     <>
-      <button
-        className="button button-quiet"
-        type="button"
-        aria-haspopup="dialog"
-        aria-disabled={busy}
-        onClick={open}
-      >
+      <Button variant="quiet" aria-haspopup="dialog" aria-disabled={busy} onClick={open}>
         {label}
-      </button>
+      </Button>
       <ScheduleDialog
         ref={dialog}
         opened={opened}
@@ -60,7 +55,7 @@ function Unfolded({ label, item }: ScheduleProps) {
   const { date, time } = item.publishedAt === null ? empty : wallTimeOf(item.publishedAt, site.timeZone)
   return (
     <details className="schedule">
-      <summary className="button button-quiet">{label}</summary>
+      <summary className={buttonClass('quiet')}>{label}</summary>
       <div className="schedule-box">
         <p>{t('publishing.scheduleText', { zone: site.timeZone })}</p>
         <div className="schedule-when">
@@ -89,9 +84,9 @@ function Unfolded({ label, item }: ScheduleProps) {
             />
           </div>
         </div>
-        <button className="button" type="submit" name="publication" value={SCHEDULE}>
+        <Button type="submit" name="publication" value={SCHEDULE}>
           {t('publishing.doSchedule')}
-        </button>
+        </Button>
       </div>
     </details>
   )

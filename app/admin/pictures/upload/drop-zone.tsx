@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { useFrame } from '../../../layout/frame.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { PublishSwitch } from './publish-switch.tsx'
 import { useIncoming } from './use-incoming.ts'
@@ -67,9 +68,9 @@ export function DropZone({ gallery, isAwake, publish, onPublish, onFiles, onDrop
           <span className="upload-by-pointer">{t('upload.hintByPointer')} </span>
           {t('upload.hint')}
         </p>
-        <button className="button only-unscripted" type="submit">
+        <Button className="only-unscripted" type="submit">
           {t('upload.send')}
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -98,7 +99,7 @@ interface WayProps {
 
 function Way({ label, icon, className = '', main = false, folder = false, capture, onChange }: WayProps) {
   return (
-    <label className={`upload-way button ${main ? '' : 'button-quiet'} ${className}`}>
+    <label className={buttonClass(main ? 'primary' : 'quiet', `upload-way ${className}`)}>
       <Icon name={icon} />
       <span>{label}</span>
       <input

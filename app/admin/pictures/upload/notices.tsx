@@ -1,4 +1,5 @@
 import { useFrame } from '../../../layout/frame.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { Entry } from './entry.ts'
 import type { Hold } from './queue.ts'
 import type { Works } from './use-queue.ts'
@@ -17,13 +18,13 @@ export function HoldNotice({ hold, works: { queue } }: { hold: Hold; works: Work
     <div className="admin-note upload-notice" data-bad role="alert">
       <p>{t('upload.signedOut')}</p>
       <div className="upload-acts">
-        <a className="button" href="/login" target="_blank" rel="noopener">
+        <ButtonLink href="/login" target="_blank" rel="noopener">
           {t('upload.signIn')}
           <span className="sr-only"> ({t('upload.newWindow')})</span>
-        </a>
-        <button className="button button-quiet" type="button" onClick={() => queue.wake()}>
+        </ButtonLink>
+        <Button variant="quiet" onClick={() => queue.wake()}>
           {t('upload.goOn')}
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -53,18 +54,10 @@ export function LostNotice({ lost, works: { queue } }: LostProps) {
         {lost.length > 5 && ' …'}
       </p>
       <div className="upload-acts">
-        {isFindable && (
-          <button className="button" type="button" onClick={() => queue.reopen(true)}>
-            {t('upload.goOn')}
-          </button>
-        )}
-        <button
-          className="button button-quiet"
-          type="button"
-          onClick={() => queue.dropAll(({ standing }) => standing.is === 'lost')}
-        >
+        {isFindable && <Button onClick={() => queue.reopen(true)}>{t('upload.goOn')}</Button>}
+        <Button variant="quiet" onClick={() => queue.dropAll(({ standing }) => standing.is === 'lost')}>
           {t('upload.forget', { count: lost.length })}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFrame } from '../../../layout/frame.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Figures } from './figures.ts'
 import { Pace } from './pace.ts'
@@ -38,23 +39,22 @@ export function Overall({ figures, hold, works: { queue } }: Props) {
       />
       <div className="upload-acts">
         {hold === 'none' ? (
-          <button className="button button-quiet" type="button" onClick={() => queue.pauseAll()}>
+          <Button variant="quiet" onClick={() => queue.pauseAll()}>
             <Icon name="pause" />
             {t('upload.pauseAll')}
-          </button>
+          </Button>
         ) : (
-          <button className="button" type="button" onClick={() => queue.goOn()}>
+          <Button onClick={() => queue.goOn()}>
             <Icon name="play" />
             {t('upload.goOn')}
-          </button>
+          </Button>
         )}
-        <button
-          className="button button-quiet"
-          type="button"
+        <Button
+          variant="quiet"
           onClick={() => queue.dropAll(({ standing: { is } }) => is !== 'added' && is !== 'lost')}
         >
           {t('upload.cancelAll', { count: left })}
-        </button>
+        </Button>
       </div>
     </div>
   )

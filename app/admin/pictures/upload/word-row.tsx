@@ -1,4 +1,5 @@
 import { useFrame } from '../../../layout/frame.ts'
+import { Button } from '../../../ui/button.tsx'
 import type { Desk } from '../read-desk.ts'
 import type { Entry } from './entry.ts'
 import { Preview } from './preview.tsx'
@@ -40,32 +41,25 @@ export function WordRow({ entry, works: { queue, previews }, limits }: Props) {
       </span>
       <span className="upload-acts">
         {standing.is === 'duplicate' ? (
-          <button
-            type="button"
-            className="button button-quiet"
+          <Button
+            variant="quiet"
             aria-label={`${t('upload.addAnyway')}: ${name}`}
             onClick={() => queue.addAnyway(key)}
           >
             {t('upload.addAnyway')}
-          </button>
+          </Button>
         ) : (
-          <button
-            type="button"
-            className="button button-quiet"
+          <Button
+            variant="quiet"
             aria-label={`${t('upload.retry')}: ${name}`}
             onClick={() => queue.retry(key)}
           >
             {t('upload.retry')}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-label={`${t('upload.skip')}: ${name}`}
-          onClick={() => queue.drop(key)}
-        >
+        <Button variant="quiet" aria-label={`${t('upload.skip')}: ${name}`} onClick={() => queue.drop(key)}>
           {t('upload.skip')}
-        </button>
+        </Button>
       </span>
     </>
   )

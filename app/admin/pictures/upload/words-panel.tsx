@@ -1,4 +1,5 @@
 import { useFrame } from '../../../layout/frame.ts'
+import { Button } from '../../../ui/button.tsx'
 import type { Desk } from '../read-desk.ts'
 import { type Entry, needsWord } from './entry.ts'
 import { LongList } from './long-list.tsx'
@@ -28,17 +29,13 @@ export function WordsPanel({ entries, works, limits }: Props) {
       {entries.length > 1 && (
         <div className="upload-acts">
           {duplicates.length > 1 && (
-            <button
-              className="button button-quiet"
-              type="button"
-              onClick={() => queue.addAllAnyway(duplicates.map(({ key }) => key))}
-            >
+            <Button variant="quiet" onClick={() => queue.addAllAnyway(duplicates.map(({ key }) => key))}>
               {t('upload.addAllAnyway', { count: duplicates.length })}
-            </button>
+            </Button>
           )}
-          <button className="button button-quiet" type="button" onClick={() => queue.dropAll(needsWord)}>
+          <Button variant="quiet" onClick={() => queue.dropAll(needsWord)}>
             {t('upload.skipAll', { count: entries.length })}
-          </button>
+          </Button>
         </div>
       )}
     </section>

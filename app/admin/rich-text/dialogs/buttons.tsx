@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
 
 interface Props {
   readonly yes: string
@@ -13,12 +14,10 @@ export function Buttons({ yes, no, onYes, onNo, children }: Props) {
   return (
     <div className="editor-dialog-buttons">
       {children}
-      <button className="button button-quiet" type="button" onClick={onNo}>
+      <Button variant="quiet" onClick={onNo}>
         {no}
-      </button>
-      <button className="button" type="button" onClick={onYes}>
-        {yes}
-      </button>
+      </Button>
+      <Button onClick={onYes}>{yes}</Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { MessageKey, Translate } from '../../../i18n/translate.ts'
+import { Button } from '../../../ui/button.tsx'
 import { type Tool, toolGroups } from '../toolbar/tools.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -46,9 +47,7 @@ export function HelpDialog({ t, onClose }: Props) {
       <p className="field-help">{t('editor.helpTypedText')}</p>
       <Keys list={typed} t={t} />
       <div className="editor-dialog-buttons">
-        <button className="button" type="button" onClick={onClose}>
-          {t('editor.close')}
-        </button>
+        <Button onClick={onClose}>{t('editor.close')}</Button>
       </div>
     </Dialog>
   )

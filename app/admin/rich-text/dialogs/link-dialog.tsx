@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Translate } from '../../../i18n/translate.ts'
+import { Button } from '../../../ui/button.tsx'
 import { readAddress } from '../address.ts'
 import { Buttons } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
@@ -65,9 +66,9 @@ export function LinkDialog({ href: start, title: startTitle, hasText, t, onDone,
       <TextField label={t('editor.linkTitle')} value={title} maxLength={200} onChange={setTitle} />
       <Buttons yes={t('editor.ok')} no={t('editor.cancel')} onYes={() => done()} onNo={onClose}>
         {onRemove !== null && (
-          <button className="button button-quiet" type="button" onClick={onRemove}>
+          <Button variant="quiet" onClick={onRemove}>
             {t('editor.removeLink')}
-          </button>
+          </Button>
         )}
       </Buttons>
     </Dialog>
