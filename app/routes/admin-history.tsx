@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
+import { ConfirmActionButton } from '../actions/confirm-action-button.tsx'
 import { createAction } from '../actions/create-action.ts'
-import { AskFirst } from '../admin/ask-first.tsx'
 import { takeFromTrash } from '../admin/history/deeds.ts'
 import { HistoryList } from '../admin/history/list.tsx'
 import { readHistory } from '../admin/history/read.ts'
@@ -22,7 +22,7 @@ export default function AdminHistory() {
       {of.isRemoved ? (
         <div className="admin-aside">
           <p>{t('history.inTrash')}</p>
-          <AskFirst
+          <ConfirmActionButton
             label={t('history.takeOut')}
             title={t('history.takeOutTitle')}
             text={t('history.takeOutText')}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { ActionForm } from '../../actions/action-form.tsx'
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
-import { AskFirst } from '../ask-first.tsx'
 import { CopyText } from '../copy-text.tsx'
 import type { CodesView } from './present.ts'
 
@@ -68,7 +68,7 @@ export function CodesLeft({ codes }: { codes: CodesView }) {
   return (
     <div className="admin-line">
       <p>{t('account.codesLeft', { count: codes.left })}</p>
-      <AskFirst
+      <ConfirmActionButton
         label={t('account.renewCodes')}
         title={t('account.renewCodesTitle')}
         text={t('account.renewCodesText')}

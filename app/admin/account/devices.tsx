@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { useFrame } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { AskFirst } from '../ask-first.tsx'
 import { AdminSection } from '../section.tsx'
 import { When } from '../when.tsx'
 import type { DeviceView } from './present.ts'
@@ -20,7 +20,7 @@ export function Devices({ account: { devices }, flash }: SectionProps) {
         ))}
       </ul>
       {!alone && (
-        <AskFirst
+        <ConfirmActionButton
           label={t('account.endOthers')}
           title={t('account.endOthersTitle')}
           text={t('account.endOthersText')}

@@ -1,7 +1,7 @@
 import { ActionForm, useActionResult } from '../../actions/action-form.tsx'
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
-import { AskFirst } from '../ask-first.tsx'
 import { AdminSection } from '../section.tsx'
 import { When } from '../when.tsx'
 import { CodesLeft, NewCodes } from './codes.tsx'
@@ -31,7 +31,7 @@ export function Factors({ account, flash }: SectionProps) {
                   {t('account.since')} <When moment={since} />
                 </p>
               </div>
-              <AskFirst
+              <ConfirmActionButton
                 label={t('admin.remove')}
                 describedAs={t('account.removeApp')}
                 title={t('account.removeAppTitle')}

@@ -1,8 +1,8 @@
 import { ActionForm } from '../../actions/action-form.tsx'
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { AskFirst } from '../ask-first.tsx'
 import { AdminSection } from '../section.tsx'
 import { When } from '../when.tsx'
 import { AddPasskey } from './add-passkey.tsx'
@@ -75,7 +75,7 @@ function Passkey({ passkey: { id, name, since, lastUsed } }: { passkey: PasskeyV
           </ActionForm>
         </div>
       </details>
-      <AskFirst
+      <ConfirmActionButton
         label={t('admin.remove')}
         describedAs={t('account.removePasskey', { name: shown })}
         title={t('account.removePasskeyTitle', { name: shown })}

@@ -18,7 +18,7 @@ interface Props {
 const mostListed = 20
 
 /** Says what became of several items, and of which ones nothing; takes the focus, so that it is seen and heard. */
-export function OutcomeNote({ outcome, problems, send, action, kind }: Props) {
+export function BulkResultNotice({ outcome, problems, send, action, kind }: Props) {
   const { t } = useFrame()
   const box = useRef<HTMLDivElement>(null)
   const quiet = outcome?.done === 'arranged'

@@ -1,6 +1,6 @@
 import type { Account } from '../../../server/session/contract.ts'
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { useFrame } from '../../layout/frame.ts'
-import { AskFirst } from '../ask-first.tsx'
 import type { DashboardView } from './read-dashboard.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ export function DashboardNotes({ view: { hasSample, mail, proxyIgnored }, role }
           <h2 id="dash-sample">{t('dashboard.sample')}</h2>
           <p>{t('dashboard.sampleText')}</p>
           {isOwner && (
-            <AskFirst
+            <ConfirmActionButton
               label={t('dashboard.sampleRemove')}
               title={t('dashboard.sampleTitle')}
               text={t('dashboard.sampleAsk')}

@@ -1,5 +1,5 @@
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { useFrame } from '../../layout/frame.ts'
-import { AskFirst } from '../ask-first.tsx'
 import { SideBySide, WholeText } from '../differences/side-by-side.tsx'
 import { When } from '../when.tsx'
 import type { PastView } from './read.ts'
@@ -29,7 +29,7 @@ export function Past({ view }: { view: PastView }) {
       </dl>
       {entry.isRefused && <p className="admin-aside">{t('history.refusedText')}</p>}
       {!view.isNow && !of.isRemoved && (
-        <AskFirst
+        <ConfirmActionButton
           label={t('history.restore')}
           title={t('history.restoreTitle')}
           text={t('history.restoreText')}

@@ -1,5 +1,5 @@
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { useFrame } from '../../layout/frame.ts'
-import { AskFirst } from '../ask-first.tsx'
 import type { EditedItem } from './contract.ts'
 
 /** The way to the trash, after having asked. */
@@ -8,7 +8,7 @@ export function RemoveItem({ item: { kind, id } }: { item: EditedItem }) {
   if (id === null) return null
   return (
     <div className="item-remove">
-      <AskFirst
+      <ConfirmActionButton
         label={t('items.remove')}
         title={t('items.removeTitle')}
         text={t('items.removeText')}

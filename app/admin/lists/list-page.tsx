@@ -7,7 +7,7 @@ import { useFrame } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import type { BulkOutcome } from '../bulk/outcome.ts'
-import { OutcomeNote } from '../bulk/outcome-note.tsx'
+import { BulkResultNotice } from '../bulk/outcome-note.tsx'
 import { fieldsOf, useDeeds } from '../bulk/use-deeds.ts'
 import { useSelection } from '../bulk/use-selection.ts'
 import { SignInAgain } from '../pictures/sign-in-again.tsx'
@@ -63,7 +63,7 @@ export function ListPage({ state, list, choices, removed }: Props) {
         </Link>
       </p>
       <Filters state={state} choices={choices} />
-      <OutcomeNote
+      <BulkResultNotice
         outcome={deeds.outcome ?? before}
         problems={deeds.problems}
         send={(element) => deeds.send(new FormData(element))}

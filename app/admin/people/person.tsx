@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { ActionForm, useActionResult } from '../../actions/action-form.tsx'
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
-import { AskFirst } from '../ask-first.tsx'
 import { When } from '../when.tsx'
 import { HandOver } from './hand-over.tsx'
 import type { PeopleShown } from './link.ts'
@@ -89,7 +89,7 @@ export function PersonHelp({ person, factors, passkeys, mail }: Props) {
           </Button>
         </Form>
         {factors > 0 && (
-          <AskFirst
+          <ConfirmActionButton
             label={t('people.resetFactors')}
             title={t('people.resetFactors')}
             text={t('people.resetFactorsText')}
@@ -98,7 +98,7 @@ export function PersonHelp({ person, factors, passkeys, mail }: Props) {
           />
         )}
         {passkeys !== null && passkeys > 0 && (
-          <AskFirst
+          <ConfirmActionButton
             label={t('people.resetPasskeys')}
             title={t('people.resetPasskeys')}
             text={t('people.resetPasskeysText')}
@@ -126,7 +126,7 @@ export function PersonAccess({ person, isMe, isLastOwner }: Props) {
           </Button>
         </Form>
       ) : (
-        <AskFirst
+        <ConfirmActionButton
           label={t('people.suspend')}
           title={t('people.suspendTitle', { name })}
           text={t('people.suspendText')}
@@ -134,7 +134,7 @@ export function PersonAccess({ person, isMe, isLastOwner }: Props) {
           intent="suspend"
         />
       )}
-      <AskFirst
+      <ConfirmActionButton
         label={t('people.remove')}
         title={t('people.removeTitle', { name })}
         text={t('people.removeText')}

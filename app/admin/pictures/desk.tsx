@@ -12,7 +12,7 @@ import { EditDialog } from './edit-dialog.tsx'
 import { Grid } from './grid.tsx'
 import type { DeskOutcome } from './outcome.ts'
 import { outcomeOf } from './outcome.ts'
-import { OutcomeNote } from './outcome-note.tsx'
+import { GalleryResultNotice } from './outcome-note.tsx'
 import type { Desk } from './read-desk.ts'
 import { Selection } from './selection.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -55,7 +55,7 @@ export function PictureDesk({ desk, flash }: Props) {
     <section className="admin-section desk" id="pictures" aria-labelledby="pictures-title">
       <h2 id="pictures-title">{t('desk.title')}</h2>
       <FlashNotice flash={flash} at="pictures" />
-      <OutcomeNote
+      <GalleryResultNotice
         outcome={deeds.outcome ?? (deeds.trouble === null ? (answer?.shown ?? null) : null)}
         trouble={deeds.trouble}
         problems={problems}

@@ -3,6 +3,7 @@ import { type RequestFailure, requestJson } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import type { EditedImage } from './choices.ts'
 import { PictureForm } from './picture-form.tsx'
 import { useRefresh } from './refresh.ts'
@@ -23,8 +24,6 @@ export function EditDialog({ image, gallery, close }: Props) {
   const [found, setFound] = useState<EditedImage | RequestFailure | null>(null)
   const [version, setVersion] = useState<number | null>(null)
   useEffect(() => {
-    // Where the dialog is closed, the browser gives the focus back to where it was.
-    dialog.current?.showModal()
     const reading = new AbortController()
     const { signal } = reading
     requestJson<EditedImage>(`/admin/pictures.json?id=${image}`, { signal }).then(
@@ -50,10 +49,11 @@ export function EditDialog({ image, gallery, close }: Props) {
     return undefined
   }
   return (
-    <dialog
-      className="modal desk-dialog"
+    <Dialog
+      className="desk-dialog"
       ref={dialog}
-      aria-labelledby="edit-title"
+      title={t('desk.editTitle')}
+      openOnMount
       onInput={({ target }) => {
         // What is typed to find a pair is nothing to keep.
         if (target instanceof Element && target.closest('.picker') === null) isWritten.current = true
@@ -64,25 +64,20 @@ export function EditDialog({ image, gallery, close }: Props) {
       }}
       onClose={() => close(dialog.current?.returnValue === 'saved')}
     >
-      <div className="modal-box">
-        <h2 className="modal-title" id="edit-title">
-          {t('desk.editTitle')}
-        </h2>
-        {found === null && <p role="status">{t('desk.loading')}</p>}
-        {typeof found === 'string' && <p role="alert">{t(`desk.troubles.${found}`)}</p>}
-        {found !== null && typeof found !== 'string' && (
-          <PictureForm image={found} save={save}>
-            <Button variant="quiet" onClick={() => dialog.current?.close()}>
-              {t('admin.cancel')}
-            </Button>
-          </PictureForm>
-        )}
-        {(found === null || typeof found === 'string') && (
+      {found === null && <p role="status">{t('desk.loading')}</p>}
+      {typeof found === 'string' && <p role="alert">{t(`desk.troubles.${found}`)}</p>}
+      {found !== null && typeof found !== 'string' && (
+        <PictureForm image={found} save={save}>
           <Button variant="quiet" onClick={() => dialog.current?.close()}>
-            {t('desk.close')}
+            {t('admin.cancel')}
           </Button>
-        )}
-      </div>
-    </dialog>
+        </PictureForm>
+      )}
+      {(found === null || typeof found === 'string') && (
+        <Button variant="quiet" onClick={() => dialog.current?.close()}>
+          {t('desk.close')}
+        </Button>
+      )}
+    </Dialog>
   )
 }

@@ -16,7 +16,7 @@ interface Props {
 const mostListed = 20
 
 /** Says what became of the pictures, and of which ones nothing. */
-export function OutcomeNote({ outcome, trouble, problems, undo }: Props) {
+export function GalleryResultNotice({ outcome, trouble, problems, undo }: Props) {
   const { t } = useFrame()
   const box = useRef<HTMLDivElement>(null)
   const shown = outcome ?? trouble ?? (problems.length > 0 ? problems : null)

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import './picker.css'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useFrame } from '../../layout/frame.ts'
@@ -32,72 +33,58 @@ export function PicturePicker({ onPick, onClose, without, gallery: first }: Prop
     return () => box?.close()
   }, [])
   return (
-    <dialog
-      className="modal picker"
-      ref={dialog}
-      aria-labelledby={`${id}-title`}
-      onClose={(event) => {
-        event.stopPropagation()
-        // Word of a closing may come late, when it is open again.
-        if (!event.currentTarget.open) onClose()
-      }}
-    >
-      <div className="modal-box">
-        <h2 className="modal-title" id={`${id}-title`}>
-          {t('picker.title')}
-        </h2>
-        <search className="picker-search">
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-q`}>
-              {t('picker.search')}
-            </label>
-            <input
-              className="field-input"
-              id={`${id}-q`}
-              type="search"
-              value={q}
-              maxLength={200}
-              aria-controls={`${id}-list`}
-              onChange={(event) => setQ(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                // The form around it is not meant.
-                if (event.key === 'Enter') event.preventDefault()
-                if (event.key !== 'ArrowDown') return
-                event.preventDefault()
-                document.getElementById(`${id}-list`)?.focus()
-              }}
-            />
-          </div>
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-gallery`}>
-              {t('picker.gallery')}
-            </label>
-            <select
-              className="field-input"
-              id={`${id}-gallery`}
-              value={gallery}
-              onChange={(event) => setGallery(event.currentTarget.value)}
-            >
-              <option value="">{t('picker.anywhere')}</option>
-              {galleries.map(({ id: value, name, depth }) => (
-                <option key={value} value={value}>
-                  {`${'\u2003'.repeat(depth)}${name}`}
-                </option>
-              ))}
-            </select>
-          </div>
-        </search>
-        <PickerList
-          id={`${id}-list`}
-          found={{ ...found, items: found.items.filter((image) => image.id !== without) }}
-          newestFirst={q.trim() === '' && gallery === ''}
-          onPick={onPick}
-        >
-          <Button variant="quiet" onClick={() => dialog.current?.close()}>
-            {t('admin.cancel')}
-          </Button>
-        </PickerList>
-      </div>
-    </dialog>
+    <Dialog className="picker" ref={dialog} title={t('picker.title')} onClose={onClose}>
+      <search className="picker-search">
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-q`}>
+            {t('picker.search')}
+          </label>
+          <input
+            className="field-input"
+            id={`${id}-q`}
+            type="search"
+            value={q}
+            maxLength={200}
+            aria-controls={`${id}-list`}
+            onChange={(event) => setQ(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              // The form around it is not meant.
+              if (event.key === 'Enter') event.preventDefault()
+              if (event.key !== 'ArrowDown') return
+              event.preventDefault()
+              document.getElementById(`${id}-list`)?.focus()
+            }}
+          />
+        </div>
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-gallery`}>
+            {t('picker.gallery')}
+          </label>
+          <select
+            className="field-input"
+            id={`${id}-gallery`}
+            value={gallery}
+            onChange={(event) => setGallery(event.currentTarget.value)}
+          >
+            <option value="">{t('picker.anywhere')}</option>
+            {galleries.map(({ id: value, name, depth }) => (
+              <option key={value} value={value}>
+                {`${'\u2003'.repeat(depth)}${name}`}
+              </option>
+            ))}
+          </select>
+        </div>
+      </search>
+      <PickerList
+        id={`${id}-list`}
+        found={{ ...found, items: found.items.filter((image) => image.id !== without) }}
+        newestFirst={q.trim() === '' && gallery === ''}
+        onPick={onPick}
+      >
+        <Button variant="quiet" onClick={() => dialog.current?.close()}>
+          {t('admin.cancel')}
+        </Button>
+      </PickerList>
+    </Dialog>
   )
 }

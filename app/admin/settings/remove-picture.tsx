@@ -1,5 +1,5 @@
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { useFrame } from '../../layout/frame.ts'
-import { AskFirst } from '../ask-first.tsx'
 
 interface Props {
   readonly use: 'banner' | 'favicon' | 'shareImage'
@@ -11,7 +11,7 @@ export function RemovePicture({ use, version }: Props) {
   const { t } = useFrame()
   const label = t(`fields.${use}`)
   return (
-    <AskFirst
+    <ConfirmActionButton
       label={t('settings.remove')}
       describedAs={`${t('settings.remove')}: ${label}`}
       title={`${t('settings.remove')}: ${label}`}

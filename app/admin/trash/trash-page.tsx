@@ -2,11 +2,11 @@ import { Button } from '../../ui/button.tsx'
 import '../lists/lists.css'
 import { type FormEvent, useId } from 'react'
 import { Link } from 'react-router'
+import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
 import { useFrame } from '../../layout/frame.ts'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
-import { AskBefore } from '../bulk/ask-before.tsx'
-import { OutcomeNote } from '../bulk/outcome-note.tsx'
+import { BulkResultNotice } from '../bulk/outcome-note.tsx'
 import { fieldsOf, useDeeds } from '../bulk/use-deeds.ts'
 import { useSelection } from '../bulk/use-selection.ts'
 import { SignInAgain } from '../pictures/sign-in-again.tsx'
@@ -44,7 +44,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
     <>
       <p className="admin-intro">{t('trash.intro')}</p>
       {(total > 0 || isNarrowed) && <TrashFilters trash={trash} />}
-      <OutcomeNote
+      <BulkResultNotice
         outcome={deeds.outcome}
         problems={deeds.problems}
         send={(element) => deeds.send(new FormData(element))}
@@ -77,7 +77,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
               {t('trash.restore')}
             </Button>
             {mayPurge && (
-              <AskBefore
+              <ConfirmSubmitButton
                 label={t('trash.purgeSelected')}
                 title={t('trash.purgeTitle')}
                 text={t('trash.purgeSelectedText')}
@@ -106,7 +106,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
                 await deeds.send(fieldsOf([['intent', 'empty']]))
               }}
             >
-              <AskBefore
+              <ConfirmSubmitButton
                 label={t('trash.emptyIt')}
                 title={t('trash.emptyTitle')}
                 text={t('trash.emptyAsk', { count: total })}

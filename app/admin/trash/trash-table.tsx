@@ -1,9 +1,9 @@
 import type { ChangeEvent, MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
 import { useFrame } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { useContentLanguage } from '../../ui/content-language.ts'
-import { AskBefore } from '../bulk/ask-before.tsx'
 import { When } from '../when.tsx'
 import type { TrashRow, TrashView } from './read-trash.ts'
 
@@ -106,7 +106,7 @@ function Row({ row, form, here, onPick, mayPurge }: RowProps) {
             <span className="sr-only">{t('trash.restoreOne', { name })}</span>
           </Button>
           {mayPurge && (
-            <AskBefore
+            <ConfirmSubmitButton
               label={t('trash.purge')}
               describedAs={t('trash.purgeOne', { name })}
               title={t('trash.purgeTitle')}

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef } from 'react'
+import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
 import { itemHref } from '../../../../domain/kinds/paths.ts'
 import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ItemField } from '../fields/item-field.tsx'
 import { sendItem } from '../send.ts'
 import type { FoundChoice } from './find.ts'
@@ -23,9 +24,7 @@ interface Props {
 /** A small form over the large one, to make what is not there yet and go on. */
 export function CreateDialog({ kind, name, preset, onCreated, onClose }: Props) {
   const { t } = useFrame()
-  const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
 
   const create = async (values: FormValues): Promise<FormErrors | undefined> => {
     const outcome = await sendItem({
@@ -55,35 +54,28 @@ export function CreateDialog({ kind, name, preset, onCreated, onClose }: Props) 
     return undefined
   }
   return createPortal(
-    <dialog
+    <Dialog
       ref={dialog}
-      className="modal"
-      aria-labelledby={`${id}-title`}
-      // For React it lies within the form it stands over; what happens in it is none of that one's business.
+      title={t(`admin.add.${kind}`)}
+      boxClassName="item-create"
+      openOnMount
+      // In React it is inside the form it stands over, which must not be sent with this one.
       onSubmit={(event) => event.stopPropagation()}
-      onClose={(event) => {
-        event.stopPropagation()
-        onClose()
-      }}
+      onClose={onClose}
     >
-      <div className="modal-box item-create">
-        <h2 className="modal-title" id={`${id}-title`}>
-          {t(`admin.add.${kind}`)}
-        </h2>
-        <Form values={{ [kindOf(kind).title]: name }} onSubmit={create}>
-          {quickFields(kind, preset).map(([field, definition]) => (
-            <ItemField key={field} kind={kind} name={field} field={definition} />
-          ))}
-          {kindOf(kind).published && <p className="field-help">{t('items.createDraft')}</p>}
-          <div className="item-create-buttons">
-            <Button variant="quiet" onClick={() => dialog.current?.close()}>
-              {t('admin.cancel')}
-            </Button>
-            <SubmitButton>{t('items.create')}</SubmitButton>
-          </div>
-        </Form>
-      </div>
-    </dialog>,
+      <Form values={{ [kindOf(kind).title]: name }} onSubmit={create}>
+        {quickFields(kind, preset).map(([field, definition]) => (
+          <ItemField key={field} kind={kind} name={field} field={definition} />
+        ))}
+        {kindOf(kind).published && <p className="field-help">{t('items.createDraft')}</p>}
+        <div className="item-create-buttons">
+          <Button variant="quiet" onClick={() => dialog.current?.close()}>
+            {t('admin.cancel')}
+          </Button>
+          <SubmitButton>{t('items.create')}</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>,
     document.body,
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { useFrame } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import type { Keeping } from './use-keeping.ts'
 
 /** Whether leaving could lose something: what the server has is offered back wherever its person comes to it next. */
@@ -28,28 +29,19 @@ export function LeaveGuard({ keeping }: { keeping: Keeping }) {
     else dialog.current?.close()
   }, [isBlocked])
   return (
-    <dialog
+    <Dialog
       ref={dialog}
-      className="modal"
       role="alertdialog"
-      aria-labelledby="leave-title"
-      aria-describedby="leave-text"
+      title={t('leave.title')}
+      text={t(keeping.browser === 'kept' ? 'leave.inBrowser' : 'leave.nowhere')}
       onCancel={() => blocker.reset?.()}
     >
-      <div className="modal-box">
-        <h2 className="modal-title" id="leave-title">
-          {t('leave.title')}
-        </h2>
-        <p className="modal-text" id="leave-text">
-          {t(keeping.browser === 'kept' ? 'leave.inBrowser' : 'leave.nowhere')}
-        </p>
-        <div className="admin-buttons">
-          <Button onClick={() => blocker.reset?.()}>{t('leave.stay')}</Button>
-          <Button variant="danger" onClick={() => blocker.proceed?.()}>
-            {t('leave.leave')}
-          </Button>
-        </div>
+      <div className="admin-buttons">
+        <Button onClick={() => blocker.reset?.()}>{t('leave.stay')}</Button>
+        <Button variant="danger" onClick={() => blocker.proceed?.()}>
+          {t('leave.leave')}
+        </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { requestJson } from '../../../api/client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import './keeping.css'
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useFrame } from '../../../layout/frame.ts'
 import type { LoginState } from '../../../login/login-state.ts'
@@ -40,12 +41,6 @@ export function SignInAgain({ me, who, onDone, onLater }: Props) {
     else setAsked({ other: now })
   })
 
-  useLayoutEffect(() => {
-    const box = dialog.current
-    box?.showModal()
-    // Closed before it goes: only then the focus is back where it was.
-    return () => box?.close()
-  }, [])
   useEffect(() => void next(null), [next])
   const step = asked !== null && typeof asked === 'object' && 'login' in asked ? asked.login.step : null
   useEffect(() => {
@@ -62,42 +57,43 @@ export function SignInAgain({ me, who, onDone, onLater }: Props) {
   }, [next])
 
   return (
-    <dialog ref={dialog} className="modal sign-in-again" aria-labelledby="again-title" onCancel={onLater}>
-      <div className="modal-box">
-        <h2 className="modal-title" id="again-title">
-          {t(
-            asked !== null && typeof asked === 'object' && 'other' in asked
-              ? 'signInAgain.otherTitle'
-              : 'signInAgain.title',
-          )}
-        </h2>
-        {asked === 'failed' && (
-          <>
-            <p role="alert">{t('signInAgain.failed')}</p>
-            <Button onClick={() => void next(null)}>{t('keeping.again')}</Button>
-          </>
-        )}
-        {asked !== null && typeof asked === 'object' && 'login' in asked && (
-          <>
-            <p>{t('signInAgain.intro')}</p>
-            <p className="admin-faint">{t('signInAgain.expected', { email: me.email })}</p>
-            <SignInStep key={asked.login.step} login={asked.login} email={me.email} onNext={next} />
-          </>
-        )}
-        {asked !== null && typeof asked === 'object' && 'other' in asked && (
-          <Other me={me} other={asked.other} onAgain={() => next(null)} onDone={onDone} />
-        )}
-        <div className="sign-in-ways">
-          <ButtonLink variant="quiet" href="/login" target="_blank" rel="noopener">
-            {t('signInAgain.otherWindow')}
-            <span className="sr-only"> ({t('signInAgain.newWindow')})</span>
-          </ButtonLink>
-          <Button variant="quiet" onClick={onLater}>
-            {t('signInAgain.later')}
-          </Button>
-        </div>
+    <Dialog
+      ref={dialog}
+      className="sign-in-again"
+      title={t(
+        asked !== null && typeof asked === 'object' && 'other' in asked
+          ? 'signInAgain.otherTitle'
+          : 'signInAgain.title',
+      )}
+      openOnMount
+      onCancel={onLater}
+    >
+      {asked === 'failed' && (
+        <>
+          <p role="alert">{t('signInAgain.failed')}</p>
+          <Button onClick={() => void next(null)}>{t('keeping.again')}</Button>
+        </>
+      )}
+      {asked !== null && typeof asked === 'object' && 'login' in asked && (
+        <>
+          <p>{t('signInAgain.intro')}</p>
+          <p className="admin-faint">{t('signInAgain.expected', { email: me.email })}</p>
+          <SignInStep key={asked.login.step} login={asked.login} email={me.email} onNext={next} />
+        </>
+      )}
+      {asked !== null && typeof asked === 'object' && 'other' in asked && (
+        <Other me={me} other={asked.other} onAgain={() => next(null)} onDone={onDone} />
+      )}
+      <div className="sign-in-ways">
+        <ButtonLink variant="quiet" href="/login" target="_blank" rel="noopener">
+          {t('signInAgain.otherWindow')}
+          <span className="sr-only"> ({t('signInAgain.newWindow')})</span>
+        </ButtonLink>
+        <Button variant="quiet" onClick={onLater}>
+          {t('signInAgain.later')}
+        </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import './preview.css'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { kindOf } from '../../../../domain/kinds/index.ts'
 import type { ActionResult } from '../../../actions/create-action.ts'
@@ -29,7 +30,6 @@ export function ShareDraft({ item }: { item: Pick<EditedItem, 'kind' | 'id' | 's
 
 function InDialog({ path }: { path: string }) {
   const { t } = useFrame()
-  const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const links = useFetcher<LinksView>({ key: `links ${path}` })
   const sent = useFetcher<ActionResult<LinkNews>>({ key: `link deeds ${path}` })
@@ -49,21 +49,16 @@ function InDialog({ path }: { path: string }) {
         <Icon name="share" />
         {t('preview.share')}
       </Button>
-      <dialog ref={dialog} className="modal preview-share" aria-labelledby={`${id}-title`}>
-        <div className="modal-box">
-          <h2 className="modal-title" id={`${id}-title`}>
-            {t('preview.linksTitle')}
-          </h2>
-          {links.data === undefined ? (
-            <p role="status">{t('preview.loading')}</p>
-          ) : (
-            <LinkList view={links.data} news={sent.data?.shown ?? null} busy={busy} formAround={formAround} />
-          )}
-          <Button variant="quiet" onClick={() => dialog.current?.close()}>
-            {t('preview.close')}
-          </Button>
-        </div>
-      </dialog>
+      <Dialog ref={dialog} className="preview-share" title={t('preview.linksTitle')}>
+        {links.data === undefined ? (
+          <p role="status">{t('preview.loading')}</p>
+        ) : (
+          <LinkList view={links.data} news={sent.data?.shown ?? null} busy={busy} formAround={formAround} />
+        )}
+        <Button variant="quiet" onClick={() => dialog.current?.close()}>
+          {t('preview.close')}
+        </Button>
+      </Dialog>
     </>
   )
 }

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { wallTimeOf } from '../../../../domain/wall-time.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { meaningOf, type Which } from './meaning.ts'
 import { ScheduleNotes } from './schedule-notes.tsx'
 
 interface Props {
-  readonly ref: Ref<HTMLDialogElement>
+  readonly ref: RefObject<HTMLDialogElement | null>
   /** How often it was opened. */
   readonly opened: number
   readonly publishedAt: string | null
@@ -18,18 +19,10 @@ interface Props {
 /** Asks for a date and a time of the site's clocks, and says what they mean. */
 export function ScheduleDialog({ ref, opened, ...chosen }: Props) {
   const { t } = useFrame()
-  const id = useId()
   return (
-    <dialog ref={ref} className="modal schedule-dialog" aria-labelledby={`${id}-title`}>
-      {opened > 0 && (
-        <div className="modal-box">
-          <h2 className="modal-title" id={`${id}-title`}>
-            {t('publishing.scheduleTitle')}
-          </h2>
-          <Choosing key={opened} {...chosen} />
-        </div>
-      )}
-    </dialog>
+    <Dialog ref={ref} className="schedule-dialog" title={t('publishing.scheduleTitle')}>
+      {opened > 0 && <Choosing key={opened} {...chosen} />}
+    </Dialog>
   )
 }
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 interface Props {
   readonly title: string
@@ -9,20 +10,14 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A dialog over the editor. It stands in the form around it, so its keys and events end here. */
-export function Dialog({ title, className = '', onClose, onEnter, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+/** A dialog over the editor. It stands in the form around it, so its keys end here. */
+export function EditorDialog({ title, className = '', onClose, onEnter, children }: Props) {
   return (
-    <dialog
-      className={`modal editor-dialog ${className}`}
-      ref={dialog}
-      aria-labelledby={id}
-      onClose={(event) => {
-        event.stopPropagation()
-        onClose()
-      }}
+    <Dialog
+      className={`editor-dialog ${className}`}
+      title={title}
+      openOnMount
+      onClose={onClose}
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
@@ -30,12 +25,7 @@ export function Dialog({ title, className = '', onClose, onEnter, children }: Pr
         onEnter?.()
       }}
     >
-      <div className="modal-box">
-        <h2 className="modal-title" id={id}>
-          {title}
-        </h2>
-        {children}
-      </div>
-    </dialog>
+      {children}
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { MessageKey, Translate } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Tool, toolGroups } from '../toolbar/tools.ts'
-import { Dialog } from './dialog.tsx'
+import { EditorDialog } from './dialog.tsx'
 
 const others: readonly (readonly [string, MessageKey])[] = [
   ['Alt+F10', 'editor.helpToToolbar'],
@@ -40,7 +40,7 @@ export function HelpDialog({ t, onClose }: Props) {
     keys ? [[keys, `editor.${name}`]] : [],
   )
   return (
-    <Dialog title={t('editor.help')} className="editor-help" onClose={onClose}>
+    <EditorDialog title={t('editor.help')} className="editor-help" onClose={onClose}>
       <h3>{t('editor.helpKeys')}</h3>
       <Keys list={[...keyed, ...others]} t={t} />
       <h3>{t('editor.helpTyped')}</h3>
@@ -49,7 +49,7 @@ export function HelpDialog({ t, onClose }: Props) {
       <div className="editor-dialog-buttons">
         <Button onClick={onClose}>{t('editor.close')}</Button>
       </div>
-    </Dialog>
+    </EditorDialog>
   )
 }
 

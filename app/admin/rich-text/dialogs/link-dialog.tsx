@@ -3,7 +3,7 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { readAddress } from '../address.ts'
 import { Buttons } from './buttons.tsx'
-import { Dialog } from './dialog.tsx'
+import { EditorDialog } from './dialog.tsx'
 import { LinkSearch } from './link-search.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -43,7 +43,7 @@ export function LinkDialog({ href: start, title: startTitle, hasText, t, onDone,
       })
   }
   return (
-    <Dialog title={t('editor.link')} className="editor-link" onClose={onClose} onEnter={() => done()}>
+    <EditorDialog title={t('editor.link')} className="editor-link" onClose={onClose} onEnter={() => done()}>
       <TextField
         label={t('editor.linkAddress')}
         help={t('editor.linkAddressHelp')}
@@ -71,6 +71,6 @@ export function LinkDialog({ href: start, title: startTitle, hasText, t, onDone,
           </Button>
         )}
       </Buttons>
-    </Dialog>
+    </EditorDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Translate } from '../../../i18n/translate.ts'
 import { Buttons } from './buttons.tsx'
-import { Dialog } from './dialog.tsx'
+import { EditorDialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
 
 interface Props {
@@ -20,7 +20,7 @@ export function OneLineDialog({ title, help, value: start, maxLength, lang, t, o
   const [value, setValue] = useState(start)
   const done = () => onDone(value.trim())
   return (
-    <Dialog title={title} onClose={onClose} onEnter={done}>
+    <EditorDialog title={title} onClose={onClose} onEnter={done}>
       <TextField
         label={title}
         help={help}
@@ -30,6 +30,6 @@ export function OneLineDialog({ title, help, value: start, maxLength, lang, t, o
         onChange={setValue}
       />
       <Buttons yes={t('editor.ok')} no={t('editor.cancel')} onYes={done} onNo={onClose} />
-    </Dialog>
+    </EditorDialog>
   )
 }

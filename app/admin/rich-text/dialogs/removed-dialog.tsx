@@ -1,6 +1,6 @@
 import type { Translate } from '../../../i18n/translate.ts'
 import { Buttons } from './buttons.tsx'
-import { Dialog } from './dialog.tsx'
+import { EditorDialog } from './dialog.tsx'
 
 interface Props {
   readonly removed: readonly string[]
@@ -12,7 +12,7 @@ interface Props {
 /** Tells what of a source the site would not keep, before it goes. */
 export function RemovedDialog({ removed, t, onDone, onClose }: Props) {
   return (
-    <Dialog title={t('editor.removedTitle')} onClose={onClose}>
+    <EditorDialog title={t('editor.removedTitle')} onClose={onClose}>
       <ul className="editor-removed">
         {removed.slice(0, 30).map((what) => (
           <li key={what}>
@@ -22,6 +22,6 @@ export function RemovedDialog({ removed, t, onDone, onClose }: Props) {
       </ul>
       <p>{t('editor.removedText')}</p>
       <Buttons yes={t('editor.removeAndShow')} no={t('editor.stayInSource')} onYes={onDone} onNo={onClose} />
-    </Dialog>
+    </EditorDialog>
   )
 }

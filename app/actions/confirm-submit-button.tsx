@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { AskingBox, type Question } from '../asking-box.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog, type ConfirmText } from '../ui/confirm-dialog.tsx'
 
-interface Props extends Question {
+interface Props extends ConfirmText {
   /** What the button says that does it. */
   readonly confirm: string
   /** The form that is sent, and what is asked by it. */
@@ -14,11 +14,11 @@ interface Props extends Question {
 }
 
 /** Sends a form that stands elsewhere only after having asked. */
-export function AskBefore(props: Props) {
+export function ConfirmSubmitButton(props: Props) {
   return (
-    <AskingBox
+    <ConfirmDialog
       {...props}
-      answer={(close, cancel) => (
+      renderConfirm={(close, cancel) => (
         <div className="ask-form">
           {cancel}
           <DoIt {...props} {...(close ? { onSent: close } : {})} />

@@ -1,10 +1,11 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useFrame } from '../layout/frame.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { useIsAwake } from '../ui/use-is-awake.ts'
+import { Button, buttonClass } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { useIsAwake } from './use-is-awake.ts'
 
 /** What is asked before something is done. */
-export interface Question {
+export interface ConfirmText {
   /** What the button says that begins it. */
   readonly label: string
   /** Heard in place of the label, where several buttons say the same. */
@@ -14,13 +15,13 @@ export interface Question {
   readonly disabled?: boolean
 }
 
-interface Props extends Question {
+interface Props extends ConfirmText {
   /** What does it; in a dialog it is given what closes that, and the button for those who would rather not. */
-  readonly answer: (close?: () => void, cancel?: ReactNode) => ReactNode
+  readonly renderConfirm: (close?: () => void, cancel?: ReactNode) => ReactNode
 }
 
 /** Asks in a dialog, or without JavaScript in a part that unfolds. */
-export function AskingBox(props: Props) {
+export function ConfirmDialog(props: Props) {
   return useIsAwake() ? <InDialog {...props} /> : <Unfolded {...props} />
 }
 
@@ -33,7 +34,7 @@ function Unfolded(props: Props) {
       <div className="ask-box">
         <p className="ask-title">{props.title}</p>
         <p>{props.text}</p>
-        {props.answer()}
+        {props.renderConfirm()}
       </div>
     </details>
   )
@@ -42,7 +43,6 @@ function Unfolded(props: Props) {
 function InDialog(props: Props) {
   const { t } = useFrame()
   const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
   const close = () => dialog.current?.close()
   const cancel = (
     <Button variant="quiet" onClick={close}>
@@ -54,28 +54,14 @@ function InDialog(props: Props) {
       <Button variant="quiet" disabled={props.disabled} onClick={() => dialog.current?.showModal()}>
         <Label {...props} />
       </Button>
-      <dialog
-        ref={dialog}
-        className="modal"
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-text`}
-        role="alertdialog"
-      >
-        <div className="modal-box">
-          <h2 className="modal-title" id={`${id}-title`}>
-            {props.title}
-          </h2>
-          <p className="modal-text" id={`${id}-text`}>
-            {props.text}
-          </p>
-          {props.answer(close, cancel)}
-        </div>
-      </dialog>
+      <Dialog ref={dialog} role="alertdialog" title={props.title} text={props.text}>
+        {props.renderConfirm(close, cancel)}
+      </Dialog>
     </div>
   )
 }
 
-function Label({ label, describedAs }: Question) {
+function Label({ label, describedAs }: ConfirmText) {
   if (describedAs === undefined) return label
   return (
     <>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { AskingBox, type Question } from './asking-box.tsx'
+import { ConfirmDialog, type ConfirmText } from '../ui/confirm-dialog.tsx'
 
-interface Props extends Question {
+interface Props extends ConfirmText {
   /** What the button says that does it. */
   readonly confirm: string
   readonly intent: string
@@ -17,11 +17,11 @@ interface Props extends Question {
 const nothing = {}
 
 /** Does what cannot be undone, or not easily, only after having asked. */
-export function AskFirst(props: Props) {
+export function ConfirmActionButton(props: Props) {
   return (
-    <AskingBox
+    <ConfirmDialog
       {...props}
-      answer={(close, cancel) => (
+      renderConfirm={(close, cancel) => (
         <DoIt {...props} {...(close ? { onSent: close } : {})}>
           {cancel}
         </DoIt>
