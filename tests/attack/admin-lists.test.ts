@@ -77,7 +77,7 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
       ['intent', 'restore'],
       ['id', `redirect:${redirect.id}`],
     ])
-    expect(forbidden.answer.shown).toMatchObject({ count: 0, left: [{ kind: 'redirect' }] })
+    expect(forbidden.answer.shown).toMatchObject({ count: 0, skipped: [{ kind: 'redirect' }] })
     for (const wrong of ['x', '0', '-1', '1.5', '99999999999', 'nothing:1', 'article:1:2:3', '', 'site'])
       expect(
         (

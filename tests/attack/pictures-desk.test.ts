@@ -56,7 +56,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
           ['id', `${stray}:1`],
         ])
       ).json()
-      expect(shown).toMatchObject({ count: 0, left: [{ id: stray, because: 'elsewhere' }], removed: [] })
+      expect(shown).toMatchObject({ count: 0, skipped: [{ id: stray, reason: 'elsewhere' }], removed: [] })
     }
     const moved = await site.deed(one, [
       ['intent', 'move'],
@@ -71,7 +71,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
         ['id', `${stray}`],
       ])
     ).json()
-    expect(shown.left).toMatchObject([{ because: 'elsewhere' }])
+    expect(shown.skipped).toMatchObject([{ reason: 'elsewhere' }])
     expect(await site.names(two)).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
       ['id', `${a}:1`],
       ['source', 'x'],
     ] as const
-    expect((await (await site.deed(one, twice)).json()).shown).toMatchObject({ count: 1, left: [] })
+    expect((await (await site.deed(one, twice)).json()).shown).toMatchObject({ count: 1, skipped: [] })
   })
 
   it('refuses a picture as its own pair, and a pair that is not there', async () => {

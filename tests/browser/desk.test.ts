@@ -71,7 +71,7 @@ test('pictures are selected by mouse and keyboard, changed together, removed and
   await page.getByLabel('Date', { exact: true }).first().fill('192X')
   await expect(page.getByText('Understood as: 1920s')).toBeVisible()
   await page.getByRole('button', { name: 'Change the selected' }).click()
-  await expect(page.locator('.desk-note', { hasText: '2 pictures changed.' })).toBeFocused()
+  await expect(page.locator('.result-notice', { hasText: '2 pictures changed.' })).toBeFocused()
   await expect(page.locator('.desk-tile', { hasText: '1920s' })).toHaveCount(2)
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Make drafts' }).click()

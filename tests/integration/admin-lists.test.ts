@@ -30,12 +30,12 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
     expect(moved.answer.shown).toEqual({
       done: 'moved',
       count: 1,
-      left: [
-        { kind: 'article', id: church, name: 'Kostel', because: 'stale', by: [] },
-        { kind: 'article', id: school, name: 'Škola', because: 'gone', by: [] },
+      skipped: [
+        { kind: 'article', id: church, name: 'Kostel', reason: 'stale', by: [] },
+        { kind: 'article', id: school, name: 'Škola', reason: 'gone', by: [] },
       ],
       removed: [],
-      waiting: 0,
+      pending: 0,
     })
     expect((await bench.content.items.read('article', mill, editor())).category).toBe(other)
     const gone = await site.deed(deeds, [['intent', 'move'], ['to', '999'], ...each([mill])])
@@ -46,15 +46,15 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
 
     await site.deed(deeds, [['intent', 'unpublish'], ...each([mill])])
     const published = await site.deed(deeds, [['intent', 'publish'], ...each([mill, church])])
-    expect(published.answer.shown).toMatchObject({ done: 'published', count: 2, left: [] })
+    expect(published.answer.shown).toMatchObject({ done: 'published', count: 2, skipped: [] })
     // A category in use stays, and what it is used by is said; what is removed can be brought back.
     const categories = '/admin/lists/category/deeds'
     const used = await site.deed(categories, [['intent', 'remove'], ...each([category, other])])
     expect(used.answer.shown).toMatchObject({
       count: 0,
-      left: [
-        { id: category, because: 'inUse', by: ['article'] },
-        { id: other, because: 'inUse', by: ['article'] },
+      skipped: [
+        { id: category, reason: 'inUse', by: ['article'] },
+        { id: other, reason: 'inUse', by: ['article'] },
       ],
     })
     const removed = await site.deed(deeds, [['intent', 'remove'], ...each([mill])])
@@ -63,7 +63,7 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
       ['intent', 'restore'],
       ['id', String(mill)],
     ])
-    expect(restored.answer.shown).toMatchObject({ done: 'restored', count: 1, left: [] })
+    expect(restored.answer.shown).toMatchObject({ done: 'restored', count: 1, skipped: [] })
   })
 
   it('put what is arranged by hand in order, before or after another, also without JavaScript', async () => {
@@ -115,7 +115,7 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
       ['intent', 'restore'],
       ['id', `article:${ids[0]}`],
     ])
-    expect(early.answer.shown).toMatchObject({ count: 0, left: [{ name: 'Mlýn', because: 'noCategory' }] })
+    expect(early.answer.shown).toMatchObject({ count: 0, skipped: [{ name: 'Mlýn', reason: 'noCategory' }] })
     const purged = await site.deed(
       '/admin/trash/deeds',
       [
@@ -124,9 +124,9 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
       ],
       site.owner,
     )
-    expect(purged.answer.shown).toMatchObject({ count: 0, left: [{ because: 'inUse', by: ['article'] }] })
+    expect(purged.answer.shown).toMatchObject({ count: 0, skipped: [{ reason: 'inUse', by: ['article'] }] })
     const emptied = await site.deed('/admin/trash/deeds', [['intent', 'empty']], site.owner)
-    expect(emptied.answer.shown).toEqual({ done: 'purged', count: 6, left: [], removed: [], waiting: 0 })
+    expect(emptied.answer.shown).toEqual({ done: 'purged', count: 6, skipped: [], removed: [], pending: 0 })
     expect((await bench.content.trash.list({}, owner())).total).toBe(0)
     expect(bench.forgotten).toHaveLength(1)
   })

@@ -39,11 +39,12 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
     expect((await answer.json()).shown).toEqual({
       done: 'changed',
       count: 1,
-      left: [
-        { id: b, name: 'b', because: 'stale' },
-        { id: c, name: 'c', because: 'gone' },
+      skipped: [
+        { kind: 'image', id: b, name: 'b', reason: 'stale', by: [] },
+        { kind: 'image', id: c, name: 'c', reason: 'gone', by: [] },
       ],
       removed: [],
+      pending: 0,
     })
     expect(await read(site, a)).toMatchObject({ source: 'Archive', date: '192X', name: 'a', alt: null })
     expect(await read(site, b)).toMatchObject({ source: 'Museum', date: null })
@@ -63,7 +64,7 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
       expect((await errors([...each(ids), ['gallery', '999']])).fields.gallery).toHaveLength(1)
       expect((await errors([...each(ids), ['source', 'x'.repeat(300)]])).fields.source).toHaveLength(1)
       expect((await errors(each(ids))).form).toEqual(['Fill in what is to be changed.'])
-      expect((await errors([['source', 'Archive']])).form).toEqual(['Select some pictures first.'])
+      expect((await errors([['source', 'Archive']])).form).toEqual(['Select something first.'])
       expect((await read(site, ids[0] ?? 0)).version).toBe(1)
     },
   )
@@ -100,9 +101,12 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
     expect((await read(site, b)).published_at).not.toBeNull()
     await act('unpublish')
     expect((await read(site, a)).published_at).toBeNull()
-    expect((await act('remove')).shown).toMatchObject({ done: 'removed', removed: ids })
+    expect((await act('remove')).shown).toMatchObject({
+      done: 'removed',
+      removed: ids.map((id) => ({ kind: 'image', id })),
+    })
     expect(await site.names(gallery)).toEqual([])
-    expect((await act('restore')).shown).toMatchObject({ done: 'restored', count: 2, left: [] })
+    expect((await act('restore')).shown).toMatchObject({ done: 'restored', count: 2, skipped: [] })
     expect(await site.names(gallery)).toEqual(['a', 'b'])
   })
 

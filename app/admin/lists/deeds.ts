@@ -2,17 +2,17 @@ import { fieldOf, type Item, kindOf } from '../../../domain/kinds/index.ts'
 import { Problem, problemOf } from '../../../domain/problem.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
-import { itemsNamed, withEach } from '../bulk/each.ts'
-import type { BulkOutcome } from '../bulk/outcome.ts'
+import type { BulkResult } from '../bulk/result.ts'
+import { parseSelection, runForEach } from '../bulk/run-for-each.ts'
 import { type FilterField, isArrangeable, type ListedKind, listedKind, movedBy } from './kinds.ts'
 
 /** What can be done on a list: to the chosen items, to one of them, to their order. */
-export const listDeeds: Readonly<Record<string, ActionHandler<BulkOutcome>>> = {
+export const listDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   async publish(asked) {
     const { content, asker, now } = asked.app
     const kind = publishedKind(asked)
     const moment = now.toISOString()
-    return await withEach(asked, chosen(asked, kind), 'published', async (item) => {
+    return await runForEach(asked, chosen(asked, kind), 'published', async (item) => {
       refuseRemoved(item)
       // What is public already stays public since when it is.
       if (item.published_at === null || item.published_at > moment)
@@ -23,7 +23,7 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkOutcome>>> = {
   async unpublish(asked) {
     const { content, asker } = asked.app
     const kind = publishedKind(asked)
-    return await withEach(asked, chosen(asked, kind), 'unpublished', async (item) => {
+    return await runForEach(asked, chosen(asked, kind), 'unpublished', async (item) => {
       refuseRemoved(item)
       if (item.published_at !== null) await content.items.publish(kind, item.id, null, asker)
     })
@@ -38,7 +38,7 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkOutcome>>> = {
     if (to === '') return { errors: { form: [asked.t('lists.chooseWhere')] } }
     const target = await targetOf(asked, field, to)
     if (target === null) return { errors: { form: [asked.t('lists.whereGone')] } }
-    return await withEach(asked, chosen(asked, kind), 'moved', async (item, { version }) => {
+    return await runForEach(asked, chosen(asked, kind), 'moved', async (item, { version }) => {
       refuseRemoved(item)
       if (fieldOf(item, field.name) === target) return
       await content.items.save(kind, { id: item.id, version, values: { [field.name]: target } }, asker)
@@ -48,7 +48,7 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkOutcome>>> = {
   async remove(asked) {
     const { content, asker } = asked.app
     const kind = kindAsked(asked)
-    return await withEach(asked, chosen(asked, kind), 'removed', async (item) => {
+    return await runForEach(asked, chosen(asked, kind), 'removed', async (item) => {
       refuseRemoved(item)
       await content.trash.remove(kind, item.id, asker)
     })
@@ -57,7 +57,7 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkOutcome>>> = {
   async restore(asked) {
     const { content, asker } = asked.app
     const kind = kindAsked(asked)
-    return await withEach(asked, itemsNamed(asked.all('id'), kind), 'restored', ({ id }) =>
+    return await runForEach(asked, parseSelection(asked.all('id'), kind), 'restored', ({ id }) =>
       content.trash.restore(kind, id, asker),
     )
   },
@@ -108,7 +108,7 @@ function arrangedKind(asked: AdminActionRequest): ListedKind {
 /** The one that a line's own button names in the address, else all that are ticked. */
 function chosen({ args, all }: AdminActionRequest, kind: ListedKind) {
   const only = new URL(args.request.url).searchParams.get('only')
-  return itemsNamed(only === null ? all('id') : [only], kind)
+  return parseSelection(only === null ? all('id') : [only], kind)
 }
 
 /** What somebody has removed meanwhile is not there for any of this. */
@@ -149,7 +149,7 @@ async function placed(
   kind: ListedKind,
   id: number,
   before: number | null,
-): ReturnType<ActionHandler<BulkOutcome>> {
+): ReturnType<ActionHandler<BulkResult>> {
   if (id === before) return { shown: arranged(0) }
   try {
     await content.items.move(kind, [id], before, asker)
@@ -161,6 +161,6 @@ async function placed(
   return { shown: arranged(1) }
 }
 
-function arranged(count: number): BulkOutcome {
-  return { done: 'arranged', count, left: [], removed: [], waiting: 0 }
+function arranged(count: number): BulkResult {
+  return { done: 'arranged', count, skipped: [], removed: [], pending: 0 }
 }

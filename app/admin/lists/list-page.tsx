@@ -6,9 +6,9 @@ import type { KindName } from '../../../domain/kinds/index.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
-import type { BulkOutcome } from '../bulk/outcome.ts'
-import { BulkResultNotice } from '../bulk/outcome-note.tsx'
-import { fieldsOf, useDeeds } from '../bulk/use-deeds.ts'
+import type { BulkResult } from '../bulk/result.ts'
+import { BulkResultNotice } from '../bulk/result-notice.tsx'
+import { toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useSelection } from '../bulk/use-selection.ts'
 import { SignInAgain } from '../pictures/sign-in-again.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -35,7 +35,7 @@ const form = 'list-form'
 export function ListPage({ state, list, choices, removed }: Props) {
   const { t } = useFrame()
   const { kind } = state
-  const deeds = useDeeds(`/admin/lists/${kind}/deeds`)
+  const deeds = useBulkActions(`/admin/lists/${kind}/deeds`)
   const [before] = useState(() => (removed === null ? null : removedOne(kind, removed)))
   const selection = useSelection(form, list.rows)
   const here = hrefWith(state, {})
@@ -48,7 +48,7 @@ export function ListPage({ state, list, choices, removed }: Props) {
     const fields =
       only === undefined
         ? new FormData(event.currentTarget, button)
-        : fieldsOf([
+        : toFormData([
             ['intent', button?.value ?? ''],
             ['id', only],
           ])
@@ -64,9 +64,9 @@ export function ListPage({ state, list, choices, removed }: Props) {
       </p>
       <Filters state={state} choices={choices} />
       <BulkResultNotice
-        outcome={deeds.outcome ?? before}
+        result={deeds.outcome ?? before}
         problems={deeds.problems}
-        send={(element) => deeds.send(new FormData(element))}
+        restore={(element) => deeds.send(new FormData(element))}
         action={here}
         kind={kind}
       />
@@ -109,8 +109,8 @@ export function ListPage({ state, list, choices, removed }: Props) {
   )
 }
 
-function removedOne(kind: KindName, id: number): BulkOutcome {
-  return { done: 'removed', count: 1, left: [], removed: [{ kind, id }], waiting: 0 }
+function removedOne(kind: KindName, id: number): BulkResult {
+  return { done: 'removed', count: 1, skipped: [], removed: [{ kind, id }], pending: 0 }
 }
 
 function Empty({ state }: Pick<Props, 'state'>) {

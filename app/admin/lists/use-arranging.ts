@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFrame } from '../../layout/frame.ts'
-import { fieldsOf } from '../bulk/use-deeds.ts'
+import { toFormData } from '../bulk/use-bulk-actions.ts'
 import { carry, type Held, inOrder, movedTo, orderWith, takeUp } from '../pictures/arrangement.ts'
 import type { ListRow } from './read-list.ts'
 import { useRowDrag } from './use-row-drag.ts'
@@ -43,7 +43,7 @@ export function useArranging({ rows, list, send }: Arranging) {
     (id: number, beside: number, side: 'before' | 'after', next: readonly number[]) => {
       setWanted(next)
       waiting.current += 1
-      const fields = fieldsOf([
+      const fields = toFormData([
         ['intent', 'place'],
         ['id', String(id)],
         [side, String(beside)],

@@ -3,18 +3,18 @@ import { problemOf } from '../../../domain/problem.ts'
 import { notAllowed } from '../../../domain/validation/validate.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
+import type { BulkResult } from '../bulk/result.ts'
 import { bulkFields } from './bulk-fields.ts'
-import { withEach } from './named.ts'
-import type { DeskOutcome } from './outcome.ts'
+import { runForImages } from './named.ts'
 
 /** What can be done to several pictures at once. */
-export const bulkDeeds: Readonly<Record<string, ActionHandler<DeskOutcome>>> = {
+export const bulkDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   bulk: change,
 
   async publish(asked) {
     const { content, asker, now } = asked.app
     const moment = now.toISOString()
-    return await withEach(asked, 'published', async ({ id, published_at: at }) => {
+    return await runForImages(asked, 'published', async ({ id, published_at: at }) => {
       // What is public already stays public since when it is.
       if (at === null || at > moment) await content.items.publish('image', id, moment, asker)
     })
@@ -22,23 +22,23 @@ export const bulkDeeds: Readonly<Record<string, ActionHandler<DeskOutcome>>> = {
 
   async unpublish(asked) {
     const { content, asker } = asked.app
-    return await withEach(asked, 'unpublished', async ({ id, published_at: at }) => {
+    return await runForImages(asked, 'unpublished', async ({ id, published_at: at }) => {
       if (at !== null) await content.items.publish('image', id, null, asker)
     })
   },
 
   async remove(asked) {
     const { content, asker } = asked.app
-    return await withEach(asked, 'removed', ({ id }) => content.trash.remove('image', id, asker))
+    return await runForImages(asked, 'removed', ({ id }) => content.trash.remove('image', id, asker))
   },
 
   async restore(asked) {
     const { content, asker } = asked.app
-    return await withEach(asked, 'restored', ({ id }) => content.trash.restore('image', id, asker))
+    return await runForImages(asked, 'restored', ({ id }) => content.trash.restore('image', id, asker))
   },
 }
 
-async function change(asked: AdminActionRequest): ReturnType<ActionHandler<DeskOutcome>> {
+async function change(asked: AdminActionRequest): ReturnType<ActionHandler<BulkResult>> {
   const { t, text, check } = asked
   const { content, asker } = asked.app
   const values = valuesIn(asked)
@@ -49,7 +49,7 @@ async function change(asked: AdminActionRequest): ReturnType<ActionHandler<DeskO
       bulkFields.map((name) => ({ name, label: t(`fields.${name}`), rules: imageKind.fields[name].rules })),
     )) ?? (await galleryRefused(asked))
   if (wrong !== null) return { errors: wrong, values: typed }
-  const outcome = await withEach(asked, 'changed', ({ id }, { version }) =>
+  const outcome = await runForImages(asked, 'changed', ({ id }, { version }) =>
     content.items.save('image', { id, version, values }, asker),
   )
   return 'errors' in outcome ? { ...outcome, values: typed } : outcome

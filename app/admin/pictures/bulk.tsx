@@ -2,16 +2,16 @@ import { image } from '../../../domain/kinds/image.ts'
 import type { ActionResult } from '../../actions/create-action.ts'
 import { Field, Form, type FormErrors, type FormValues, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
+import type { BulkResult } from '../bulk/result.ts'
 import { bulkFields } from './bulk-fields.ts'
 import { DateField } from './date-field.tsx'
-import type { DeskOutcome } from './outcome.ts'
 import type { Desk } from './read-desk.ts'
 
 interface Props {
   readonly form: string
   readonly desk: Desk
   /** What the server had against it, where the browser sent it. */
-  readonly answer: ActionResult<DeskOutcome> | null
+  readonly answer: ActionResult<BulkResult> | null
   readonly change: (
     values: Readonly<Record<string, string>>,
     clear: readonly string[],

@@ -1,20 +1,21 @@
 import './chosen-image.css'
 import './desk.css'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLastActionResult } from '../../actions/action-form.tsx'
 import type { ActionResult } from '../../actions/create-action.ts'
 import type { FlashMessage } from '../../actions/flash.ts'
 import { FlashNotice } from '../../actions/flash-notice.tsx'
 import { useFrame } from '../../layout/frame.ts'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
+import type { BulkResult } from '../bulk/result.ts'
+import { succeeded } from '../bulk/result.ts'
+import { BulkResultNotice } from '../bulk/result-notice.tsx'
 import { Bulk } from './bulk.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { Grid } from './grid.tsx'
-import type { DeskOutcome } from './outcome.ts'
-import { outcomeOf } from './outcome.ts'
-import { GalleryResultNotice } from './outcome-note.tsx'
 import type { Desk } from './read-desk.ts'
 import { Selection } from './selection.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useArrangement } from './use-arrangement.ts'
 import { useDeskDeeds } from './use-desk-deeds.ts'
@@ -25,6 +26,7 @@ interface Props {
 }
 
 const form = 'desk-form'
+const none: readonly string[] = []
 
 /** The pictures of a gallery: selected, changed, published, removed, put in order. */
 export function PictureDesk({ desk, flash }: Props) {
@@ -33,7 +35,7 @@ export function PictureDesk({ desk, flash }: Props) {
   const [selection] = useState(() => new Selection())
   const [edited, setEdited] = useState<number | null>(null)
   const [round, setRound] = useState(0)
-  const answer: ActionResult<DeskOutcome> | null = useLastActionResult()
+  const answer: ActionResult<BulkResult> | null = useLastActionResult()
   const deeds = useDeskDeeds(desk, selection)
   const arrangement = useArrangement(desk, deeds.refused)
   const { images, order } = arrangement
@@ -43,24 +45,32 @@ export function PictureDesk({ desk, flash }: Props) {
   const closeForm = useCallback(
     (saved: boolean) => {
       setEdited(null)
-      if (saved) tell(outcomeOf('saved', 1))
+      if (saved) tell(succeeded('saved', 1))
     },
     [tell],
   )
   const selectedInOrder = () => order.filter((id) => selection.has(id))
 
   const sent = answer?.intent === 'bulk' ? answer : null
-  const problems = sent === null ? (answer?.errors?.form ?? []) : []
+  const { trouble } = deeds
+  // The same list until something else is said: whoever shows it takes the focus with each new one.
+  const problems = useMemo(() => {
+    if (trouble !== null) return [t(`desk.troubles.${trouble}`)]
+    return sent === null ? (answer?.errors?.form ?? none) : none
+  }, [trouble, sent, answer, t])
   return (
     <section className="admin-section desk" id="pictures" aria-labelledby="pictures-title">
       <h2 id="pictures-title">{t('desk.title')}</h2>
       <FlashNotice flash={flash} at="pictures" />
-      <GalleryResultNotice
-        outcome={deeds.outcome ?? (deeds.trouble === null ? (answer?.shown ?? null) : null)}
-        trouble={deeds.trouble}
+      <BulkResultNotice
+        result={deeds.outcome ?? (deeds.trouble === null ? (answer?.shown ?? null) : null)}
         problems={problems}
-        undo={awake ? (ids) => void deeds.run('restore', ids) : null}
-      />
+        restore={(element) => void deeds.run('restore', idsIn(element))}
+        kind="image"
+        hrefOf={({ id }) => `#image-${id}`}
+      >
+        {deeds.trouble === 'signedOut' && <SignInAgain />}
+      </BulkResultNotice>
       {images.length === 0 ? (
         <p className="admin-faint">{t('desk.empty')}</p>
       ) : (
@@ -111,4 +121,8 @@ function takeOver(selection: Selection): void {
   const ticked = document.querySelectorAll<HTMLInputElement>('.desk-grid input[name="id"]:checked')
   const ids = [...ticked].map(({ value }) => Number.parseInt(value, 10))
   if (ids.length > 0) selection.replace(ids)
+}
+
+function idsIn(form: HTMLFormElement): number[] {
+  return new FormData(form).getAll('id').map(Number)
 }

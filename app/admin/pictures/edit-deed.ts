@@ -5,12 +5,12 @@ import { paragraphsOf, textOfParagraphs } from '../../../domain/text/paragraphs.
 import type { ActionHandler, ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { idOf } from '../../loading.ts'
-import { type DeskOutcome, outcomeOf } from './outcome.ts'
+import { type BulkResult, succeeded } from '../bulk/result.ts'
 
 const texts = ['name', 'alt', 'date', 'source', 'licence', 'pair'] as const
 
 /** Saves what was written of one picture. */
-export const edit: ActionHandler<DeskOutcome> = async (asked) => {
+export const edit: ActionHandler<BulkResult> = async (asked) => {
   const { text, t, app } = asked
   const { content, asker } = app
   const image = await content.items.read('image', idOf(text('image')), asker)
@@ -27,7 +27,7 @@ export const edit: ActionHandler<DeskOutcome> = async (asked) => {
   } catch (error) {
     return refused(asked, errorsOf(error, t('desk.staleEdit')), latestOf(error))
   }
-  return { shown: outcomeOf('saved', 1) }
+  return { shown: succeeded('saved', 1) }
 }
 
 /** A description is only written over where it was shown, and was changed there. */
@@ -62,7 +62,7 @@ function refused(
   { text, all }: AdminActionRequest,
   errors: FormErrors,
   version: string | null = null,
-): ActionOutcome<DeskOutcome> {
+): ActionOutcome<BulkResult> {
   const typed = [...texts, 'dscr', 'image'].map((name) => [name, all(name)[0] ?? ''] as const)
   return { errors, values: { ...Object.fromEntries(typed), version: version ?? text('version') } }
 }

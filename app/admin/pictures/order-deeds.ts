@@ -2,18 +2,18 @@ import { Problem, problemOf } from '../../../domain/problem.ts'
 import type { ImageSorting } from '../../../server/content/contract/items.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
-import { galleryAsked, picturesNamed } from './named.ts'
-import { type DeskOutcome, outcomeOf } from './outcome.ts'
+import { type BulkResult, succeeded } from '../bulk/result.ts'
+import { readGallery, selectedImages } from './named.ts'
 
 const sortings: readonly string[] = ['name', 'date', 'file'] satisfies ImageSorting[]
 
 /** Ways to put the pictures of a gallery in order. */
-export const orderDeeds: Readonly<Record<string, ActionHandler<DeskOutcome>>> = {
+export const orderDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   /** Puts the named pictures before another one, or at the end. */
   async move(asked) {
     const { text, t } = asked
-    const gallery = await galleryAsked(asked)
-    const ids = picturesNamed(asked).map(({ id }) => id)
+    const gallery = await readGallery(asked)
+    const ids = selectedImages(asked).map(({ id }) => id)
     const before = text('before') === '' ? null : idOf(text('before'))
     return await moved(asked, gallery.id, ids, before, t('desk.troubles.stale'))
   },
@@ -21,15 +21,15 @@ export const orderDeeds: Readonly<Record<string, ActionHandler<DeskOutcome>>> = 
   /** Moves one picture by one place: for those who have nothing but buttons. */
   async step(asked) {
     const { app, args, t } = asked
-    const gallery = await galleryAsked(asked)
+    const gallery = await readGallery(asked)
     const { searchParams } = new URL(args.request.url)
     const id = idOf(searchParams.get('image') ?? '')
     const beside = await app.content.items.neighbours('image', id, app.asker)
     let before: number | null = beside.previous?.id ?? null
     if (searchParams.get('to') === 'down') {
-      if (beside.next === null) return { shown: outcomeOf('moved', 1) }
+      if (beside.next === null) return { shown: succeeded('arranged', 1) }
       before = (await app.content.items.neighbours('image', beside.next.id, app.asker)).next?.id ?? null
-    } else if (before === null) return { shown: outcomeOf('moved', 1) }
+    } else if (before === null) return { shown: succeeded('arranged', 1) }
     return await moved(asked, gallery.id, [id], before, t('desk.troubles.stale'))
   },
 
@@ -37,9 +37,9 @@ export const orderDeeds: Readonly<Record<string, ActionHandler<DeskOutcome>>> = 
     const { text, app } = asked
     const by = text('by')
     if (!isSorting(by)) throw new Problem('bad_request')
-    const gallery = await galleryAsked(asked)
+    const gallery = await readGallery(asked)
     await app.content.images.sort(gallery.id, by, app.asker)
-    return { shown: outcomeOf('sorted', 0) }
+    return { shown: succeeded('sorted', 0) }
   },
 }
 
@@ -53,7 +53,7 @@ async function moved(
   ids: readonly number[],
   before: number | null,
   staleText: string,
-): ReturnType<ActionHandler<DeskOutcome>> {
+): ReturnType<ActionHandler<BulkResult>> {
   const images = await content.items.byIds('image', ids, asker)
   const here = ids.every((id) => images.get(id)?.gallery === gallery)
   if (!here) return { errors: { form: [staleText] } }
@@ -63,5 +63,5 @@ async function moved(
     if (problemOf(error)?.code !== 'stale') throw error
     return { errors: { form: [staleText] } }
   }
-  return { shown: outcomeOf('moved', ids.length) }
+  return { shown: succeeded('arranged', ids.length) }
 }

@@ -1,12 +1,12 @@
 import type { ActionResult } from '../../actions/create-action.ts'
 import { type ApiResult, requestJson } from '../../api/client.ts'
-import type { DeskOutcome } from './outcome.ts'
+import type { BulkResult } from '../bulk/result.ts'
 
 /** Sends a deed of a gallery's desk, and gives what became of it. */
 export async function sendDeed(
   gallery: number,
   form: FormData,
-): Promise<ApiResult<ActionResult<DeskOutcome>>> {
+): Promise<ApiResult<ActionResult<BulkResult>>> {
   return await requestJson(`/admin/galleries/${gallery}/deeds`, { form })
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { RequestFailure } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
-import { type DeskOutcome, joined } from './outcome.ts'
+import { type BulkResult, joinResults } from '../bulk/result.ts'
 import type { Desk } from './read-desk.ts'
 import { useRefresh } from './refresh.ts'
 import type { Selection } from './selection.ts'
@@ -16,7 +16,7 @@ export interface Progress {
 }
 
 export interface DeskDeeds {
-  readonly outcome: DeskOutcome | null
+  readonly outcome: BulkResult | null
   readonly trouble: RequestFailure | 'stale' | null
   readonly progress: Progress | null
   /** Does something to pictures; gives what is wrong with what was filled in. */
@@ -27,12 +27,12 @@ export interface DeskDeeds {
     clear?: readonly string[],
   ): Promise<FormErrors | undefined>
   refused(trouble: RequestFailure | 'stale'): void
-  tell(outcome: DeskOutcome | null): void
+  tell(outcome: BulkResult | null): void
 }
 
 /** Does things to many pictures, part after part, and keeps what became of them. */
 export function useDeskDeeds({ gallery, images }: Desk, selection: Selection): DeskDeeds {
-  const [outcome, setOutcome] = useState<DeskOutcome | null>(null)
+  const [outcome, setOutcome] = useState<BulkResult | null>(null)
   const [trouble, setTrouble] = useState<RequestFailure | 'stale' | null>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
   const refresh = useRefresh()
@@ -41,7 +41,7 @@ export function useDeskDeeds({ gallery, images }: Desk, selection: Selection): D
     setOutcome(null)
     setTrouble(next)
   }, [])
-  const tell = useCallback((next: DeskOutcome | null) => {
+  const tell = useCallback((next: BulkResult | null) => {
     setTrouble(null)
     setOutcome(next)
   }, [])
@@ -51,7 +51,7 @@ export function useDeskDeeds({ gallery, images }: Desk, selection: Selection): D
     const versions = new Map(images.map(({ id, version }) => [id, version]))
     const named = ids.map((id) => `${id}:${versions.get(id) ?? 1}`)
     tell(null)
-    let sum: DeskOutcome | null = null
+    let sum: BulkResult | null = null
     try {
       for (let at = 0; at < Math.max(1, named.length); at += inOne) {
         if (named.length > inOne) setProgress({ done: at, total: named.length })
@@ -63,9 +63,9 @@ export function useDeskDeeds({ gallery, images }: Desk, selection: Selection): D
           return
         }
         if (result.data.shown === undefined) return result.data.errors
-        sum = joined(sum, result.data.shown)
+        sum = joinResults(sum, result.data.shown)
       }
-      if (sum !== null) selection.replace(sum.left.map(({ id }) => id))
+      if (sum !== null) selection.replace(sum.skipped.map(({ id }) => id))
       return
     } finally {
       setProgress(null)

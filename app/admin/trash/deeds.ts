@@ -1,17 +1,17 @@
 import { may } from '../../../domain/permissions.ts'
 import { Problem } from '../../../domain/problem.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
-import { itemsNamed, type NamedItem, withEach, worked } from '../bulk/each.ts'
-import type { BulkOutcome } from '../bulk/outcome.ts'
+import type { BulkResult } from '../bulk/result.ts'
+import { parseSelection, runForAll, runForEach, type SelectedItem } from '../bulk/run-for-each.ts'
 
 /** So many are looked at when the whole trash is to be emptied; what is left is said. */
 const portion = 500
 
 /** What can be done in the trash. */
-export const trashDeeds: Readonly<Record<string, ActionHandler<BulkOutcome>>> = {
+export const trashDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   async restore(asked) {
     const { content, asker } = asked.app
-    return await withEach(asked, named(asked), 'restored', async (item, { kind, id }) => {
+    return await runForEach(asked, named(asked), 'restored', async (item, { kind, id }) => {
       if (item.removed_at === null) throw new Problem('not_found')
       await content.trash.restore(kind, id, asker)
     })
@@ -20,7 +20,7 @@ export const trashDeeds: Readonly<Record<string, ActionHandler<BulkOutcome>>> = 
   async purge(asked) {
     const { content, asker } = asked.app
     mayPurge(asked)
-    return await withEach(asked, named(asked), 'purged', (_item, { kind, id }) =>
+    return await runForEach(asked, named(asked), 'purged', (_item, { kind, id }) =>
       content.trash.purge(kind, id, asker),
     )
   },
@@ -30,17 +30,17 @@ export const trashDeeds: Readonly<Record<string, ActionHandler<BulkOutcome>>> = 
     const { content, asker } = asked.app
     mayPurge(asked)
     const { items, total } = await content.trash.list({ limit: portion }, asker)
-    const all = items.map(({ kind, id }): NamedItem => ({ kind, id, version: 1 }))
-    const outcome = await worked(asked, all, 'purged', (_item, { kind, id }) =>
+    const all = items.map(({ kind, id }): SelectedItem => ({ kind, id, version: 1 }))
+    const outcome = await runForAll(asked, all, 'purged', (_item, { kind, id }) =>
       content.trash.purge(kind, id, asker),
     )
-    return { shown: { ...outcome, waiting: outcome.waiting + total - items.length } }
+    return { shown: { ...outcome, pending: outcome.pending + total - items.length } }
   },
 }
 
-function named({ all, args }: AdminActionRequest): readonly NamedItem[] {
+function named({ all, args }: AdminActionRequest): readonly SelectedItem[] {
   const only = new URL(args.request.url).searchParams.get('only')
-  return itemsNamed(only === null ? all('id') : [only], null)
+  return parseSelection(only === null ? all('id') : [only], null)
 }
 
 /** Asked before anything is looked at; the service asks again for each. */

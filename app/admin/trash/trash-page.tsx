@@ -6,8 +6,8 @@ import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
 import { useFrame } from '../../layout/frame.ts'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
-import { BulkResultNotice } from '../bulk/outcome-note.tsx'
-import { fieldsOf, useDeeds } from '../bulk/use-deeds.ts'
+import { BulkResultNotice } from '../bulk/result-notice.tsx'
+import { toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useSelection } from '../bulk/use-selection.ts'
 import { SignInAgain } from '../pictures/sign-in-again.tsx'
 import type { TrashView } from './read-trash.ts'
@@ -20,7 +20,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
   const { t } = useFrame()
   const { state, total, rows, mayPurge } = trash
   const awake = useIsAwake()
-  const deeds = useDeeds('/admin/trash/deeds')
+  const deeds = useBulkActions('/admin/trash/deeds')
   const selection = useSelection(form, rows)
   const query = queryOf(state)
   const here = `/admin/trash${query.size === 0 ? '' : `?${query}`}`
@@ -33,7 +33,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
     const fields =
       only === undefined
         ? new FormData(event.currentTarget, button)
-        : fieldsOf([
+        : toFormData([
             ['intent', button?.value ?? ''],
             ['id', only],
           ])
@@ -45,9 +45,9 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
       <p className="admin-intro">{t('trash.intro')}</p>
       {(total > 0 || isNarrowed) && <TrashFilters trash={trash} />}
       <BulkResultNotice
-        outcome={deeds.outcome}
+        result={deeds.outcome}
         problems={deeds.problems}
-        send={(element) => deeds.send(new FormData(element))}
+        restore={(element) => deeds.send(new FormData(element))}
         action={here}
         kind={null}
       />
@@ -103,7 +103,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
               id={`${form}-empty`}
               onSubmit={async (event) => {
                 event.preventDefault()
-                await deeds.send(fieldsOf([['intent', 'empty']]))
+                await deeds.send(toFormData([['intent', 'empty']]))
               }}
             >
               <ConfirmSubmitButton

@@ -2,7 +2,7 @@ import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../../
 import { Problem, type ProblemCode, problemOf } from '../../../domain/problem.ts'
 import type { ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import { reportError } from '../../failures.ts'
-import type { BulkOutcome, Done, LeftBecause, LeftItem, Named } from './outcome.ts'
+import type { BulkAction, BulkResult, ItemRef, SkippedItem, SkipReason } from './result.ts'
 
 /** So many can be named at once. */
 export const mostAtOnce = 500
@@ -10,7 +10,7 @@ export const mostAtOnce = 500
 const longestMs = 8000
 
 /** An item as a form names it. */
-export interface NamedItem extends Named {
+export interface SelectedItem extends ItemRef {
   /** The version it had when it was chosen. */
   readonly version: number
 }
@@ -19,8 +19,8 @@ const form = /^(?:([a-z]+):)?([1-9]\d{0,9})(?::([1-9]\d{0,9}))?$/
 const largestId = 2_147_483_647
 
 /** The items that a form names, each once: `12:3` is version 3 of item 12 of the page's kind, `book:12` a book. */
-export function itemsNamed(texts: readonly string[], usual: KindName | null): readonly NamedItem[] {
-  const named = new Map<string, NamedItem>()
+export function parseSelection(texts: readonly string[], usual: KindName | null): readonly SelectedItem[] {
+  const named = new Map<string, SelectedItem>()
   for (const text of texts.slice(0, mostAtOnce + 1)) {
     const [, kind = usual ?? '', id = '0', version = '1'] = form.exec(text) ?? []
     if (!isKindName(kind) || Number(id) < 1 || Number(id) > largestId) throw new Problem('bad_request')
@@ -29,69 +29,81 @@ export function itemsNamed(texts: readonly string[], usual: KindName | null): re
   return [...named.values()]
 }
 
-type Work = (item: Item, named: NamedItem) => Promise<unknown>
+type Work = (item: Item, named: SelectedItem) => Promise<unknown>
+
+/** Why an item is skipped before anything is done to it; null: it is not. */
+type SkipCheck = (item: Item) => SkipReason | null
+
+const neverSkip: SkipCheck = () => null
 
 /** Does something to each of the named items; what cannot be done to one does not hold the others up. */
-export async function withEach(
+export async function runForEach(
   asked: AdminActionRequest,
-  named: readonly NamedItem[],
-  done: Done,
+  named: readonly SelectedItem[],
+  done: BulkAction,
   work: Work,
-): Promise<ActionOutcome<BulkOutcome>> {
+  skip: SkipCheck = neverSkip,
+): Promise<ActionOutcome<BulkResult>> {
   const { t } = asked
   if (named.length === 0) return { errors: { form: [t('bulk.noneSelected')] } }
   if (named.length > mostAtOnce) return { errors: { form: [t('bulk.tooMany', { most: mostAtOnce })] } }
-  return { shown: await worked(asked, named, done, work) }
+  return { shown: await runForAll(asked, named, done, work, skip) }
 }
 
 /** The same for any number, as far as time allows. What one of them needs gone may go after it, so all are tried again. */
-export async function worked(
+export async function runForAll(
   asked: AdminActionRequest,
-  named: readonly NamedItem[],
-  done: Done,
+  named: readonly SelectedItem[],
+  done: BulkAction,
   work: Work,
-): Promise<BulkOutcome> {
+  skip: SkipCheck = neverSkip,
+): Promise<BulkResult> {
   const until = Date.now() + longestMs
-  const removed: Named[] = []
-  let waiting: readonly NamedItem[] = named
-  let left: LeftItem[] = []
+  const removed: ItemRef[] = []
+  let waiting: readonly SelectedItem[] = named
+  let left: SkippedItem[] = []
   for (let progress = true; progress && waiting.length > 0; ) {
     const before = waiting.length
-    const tried = await round(asked, waiting, until, work)
+    const tried = await round(asked, waiting, until, { work, skip })
     if (done === 'removed') removed.push(...tried.done.map(({ kind, id }) => ({ kind, id })))
-    left = [...left.filter(({ because }) => because !== 'inUse'), ...tried.left]
+    left = [...left.filter(({ reason }) => reason !== 'inUse'), ...tried.left]
     if (tried.late.length > 0)
       return {
         done,
         count: named.length - left.length - tried.late.length,
-        left,
+        skipped: left,
         removed,
-        waiting: tried.late.length,
+        pending: tried.late.length,
       }
-    const used = new Set(tried.left.filter(({ because }) => because === 'inUse').map(nameOf))
+    const used = new Set(tried.left.filter(({ reason }) => reason === 'inUse').map(nameOf))
     waiting = waiting.filter((one) => used.has(nameOf(one)))
     progress = waiting.length < before && tried.done.length > 0
   }
-  return { done, count: named.length - left.length, left, removed, waiting: 0 }
+  return { done, count: named.length - left.length, skipped: left, removed, pending: 0 }
+}
+
+interface Steps {
+  readonly work: Work
+  readonly skip: SkipCheck
 }
 
 interface Round {
-  readonly done: readonly NamedItem[]
-  readonly left: readonly LeftItem[]
-  readonly late: readonly NamedItem[]
+  readonly done: readonly SelectedItem[]
+  readonly left: readonly SkippedItem[]
+  readonly late: readonly SelectedItem[]
 }
 
 async function round(
   asked: AdminActionRequest,
-  named: readonly NamedItem[],
+  named: readonly SelectedItem[],
   until: number,
-  work: Work,
+  steps: Steps,
 ): Promise<Round> {
-  const done: NamedItem[] = []
-  const left: LeftItem[] = []
+  const done: SelectedItem[] = []
+  const left: SkippedItem[] = []
   for (const [at, one] of named.entries()) {
     if (Date.now() > until) return { done, left, late: named.slice(at) }
-    const { name, refused } = await tried(asked, one, work)
+    const { name, refused } = await tried(asked, one, steps)
     if (refused === null) done.push(one)
     else left.push({ kind: one.kind, id: one.id, name, ...refused })
   }
@@ -100,24 +112,30 @@ async function round(
 
 interface Tried {
   readonly name: string
-  readonly refused: Pick<LeftItem, 'because' | 'by'> | null
+  readonly refused: Pick<SkippedItem, 'reason' | 'by'> | null
 }
 
-async function tried({ app, args }: AdminActionRequest, one: NamedItem, work: Work): Promise<Tried> {
+async function tried(
+  { app, args }: AdminActionRequest,
+  one: SelectedItem,
+  { work, skip }: Steps,
+): Promise<Tried> {
   let name = ''
   try {
     const item: Item = await app.content.items.read(one.kind, one.id, app.asker)
     name = String(fieldOf(item, kindOf(one.kind).title) ?? '')
+    const reason = skip(item)
+    if (reason !== null) return { name, refused: { reason, by: [] } }
     await work(item, one)
     return { name, refused: null }
   } catch (error) {
     const problem = problemOf(error)
     if (problem === null || problem.status >= 500) reportError(error, args.request)
-    return { name, refused: { because: reasonOf(problem), by: usersIn(problem?.details) } }
+    return { name, refused: { reason: reasonOf(problem), by: usersIn(problem?.details) } }
   }
 }
 
-function reasonOf(problem: ReturnType<typeof problemOf>): LeftBecause {
+function reasonOf(problem: ReturnType<typeof problemOf>): SkipReason {
   if (problem === null) return 'failed'
   const [field] = problem.code === 'invalid' ? fieldsIn(problem.details).filter(isTold) : []
   return field === undefined ? (reasons[problem.code] ?? 'failed') : fieldReasons[field]
@@ -140,11 +158,11 @@ function usersIn(details: unknown): KindName[] {
   return Array.isArray(details.by) ? details.by.filter((kind) => isKindName(String(kind))) : []
 }
 
-function nameOf({ kind, id }: Named): string {
+function nameOf({ kind, id }: ItemRef): string {
   return `${kind}:${id}`
 }
 
-const reasons: Partial<Record<ProblemCode, LeftBecause>> = {
+const reasons: Partial<Record<ProblemCode, SkipReason>> = {
   stale: 'stale',
   not_found: 'gone',
   in_use: 'inUse',

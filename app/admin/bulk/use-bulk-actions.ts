@@ -4,11 +4,11 @@ import { useLastActionResult } from '../../actions/action-form.tsx'
 import type { ActionResult } from '../../actions/create-action.ts'
 import { type RequestFailure, requestJson } from '../../api/client.ts'
 import { useFrame } from '../../layout/frame.ts'
-import type { BulkOutcome } from './outcome.ts'
+import type { BulkResult } from './result.ts'
 
 /** What a page knows of the deeds it has sent. */
-export interface Deeds {
-  readonly outcome: BulkOutcome | null
+export interface BulkActions {
+  readonly outcome: BulkResult | null
   readonly problems: readonly string[]
   readonly trouble: RequestFailure | null
   readonly busy: boolean
@@ -17,17 +17,17 @@ export interface Deeds {
 }
 
 /** Sends deeds without leaving the page, which stays as it is while the site cannot be reached. */
-export function useDeeds(address: string): Deeds {
+export function useBulkActions(address: string): BulkActions {
   const { t } = useFrame()
-  const posted = useLastActionResult<BulkOutcome>()
-  const [answer, setAnswer] = useState<ActionResult<BulkOutcome> | null>(null)
+  const posted = useLastActionResult<BulkResult>()
+  const [answer, setAnswer] = useState<ActionResult<BulkResult> | null>(null)
   const [failed, setFailed] = useState<{ readonly trouble: RequestFailure } | null>(null)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const send = useCallback(
     async (fields: FormData) => {
       setBusy(true)
-      const result = await requestJson<ActionResult<BulkOutcome>>(address, { form: fields })
+      const result = await requestJson<ActionResult<BulkResult>>(address, { form: fields })
       if ('failure' in result) {
         setAnswer(null)
         setFailed({ trouble: result.failure })
@@ -58,7 +58,7 @@ export function useDeeds(address: string): Deeds {
 }
 
 /** The fields of a deed. */
-export function fieldsOf(entries: readonly (readonly [string, string])[]): FormData {
+export function toFormData(entries: readonly (readonly [string, string])[]): FormData {
   const fields = new FormData()
   for (const [name, value] of entries) fields.append(name, value)
   return fields
