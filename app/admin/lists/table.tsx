@@ -4,6 +4,7 @@ import { kindOf } from '../../../domain/kinds/index.ts'
 import type { Sorting } from '../../../server/content/contract/items.ts'
 import { messageOf } from '../../i18n/translate.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { HiddenHeading, SelectableTable } from '../../ui/table.tsx'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
 import { sortingsOf } from './kinds.ts'
 import { hasPictures } from './pictures.ts'
@@ -48,68 +49,46 @@ export function ListTable({ state, list, form, isAll, onPick, onPickAll, send }:
       <p className="sr-only" aria-live="assertive">
         {announced}
       </p>
-      <div className="list-box">
-        <table className="list-table">
-          <caption className="sr-only">{t(`admin.select.${kind}`)}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="list-pick">
-                {awake ? (
-                  <input
-                    type="checkbox"
-                    aria-label={t('lists.selectAll')}
-                    checked={isAll}
-                    onChange={onPickAll}
-                  />
-                ) : (
-                  <span className="sr-only">{t('lists.selectAll')}</span>
-                )}
-              </th>
-              {list.arrangeable && (
-                <th scope="col">
-                  <span className="sr-only">{t('lists.order')}</span>
-                </th>
-              )}
-              {hasPictures(kind) && (
-                <th scope="col">
-                  <span className="sr-only">{t('lists.picture')}</span>
-                </th>
-              )}
-              <SortedBy by="title" state={state}>
-                {messageOf(kindOf(kind).fields[kindOf(kind).title]?.label ?? '', language)}
+      <SelectableTable
+        caption={t(`admin.select.${kind}`)}
+        isAllSelected={isAll}
+        onSelectAll={onPickAll}
+        headings={
+          <>
+            {list.arrangeable && <HiddenHeading>{t('lists.order')}</HiddenHeading>}
+            {hasPictures(kind) && <HiddenHeading>{t('lists.picture')}</HiddenHeading>}
+            <SortedBy by="title" state={state}>
+              {messageOf(kindOf(kind).fields[kindOf(kind).title]?.label ?? '', language)}
+            </SortedBy>
+            {shownColumns(state).map(({ name, label }) => (
+              <SortedBy key={name} by={name === 'date' ? 'date' : null} state={state}>
+                {messageOf(label, language)}
               </SortedBy>
-              {shownColumns(state).map(({ name, label }) => (
-                <SortedBy key={name} by={name === 'date' ? 'date' : null} state={state}>
-                  {messageOf(label, language)}
-                </SortedBy>
-              ))}
-              {kindOf(kind).published && (
-                <SortedBy by="published" state={state}>
-                  {t('lists.status')}
-                </SortedBy>
-              )}
-              <SortedBy by="edited" state={state}>
-                {t('lists.edited')}
-              </SortedBy>
-              <th scope="col">
-                <span className="sr-only">{t('lists.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody ref={body} onClick={onClick} onKeyDown={onKeyDown} onPointerDown={beginDrag}>
-            {rows.map((row, at) => (
-              <Row
-                key={row.id}
-                {...{ row, kind, form, awake, state }}
-                arrangeable={list.arrangeable}
-                place={at + 1}
-                total={rows.length}
-                held={held === row.id}
-              />
             ))}
-          </tbody>
-        </table>
-      </div>
+            {kindOf(kind).published && (
+              <SortedBy by="published" state={state}>
+                {t('lists.status')}
+              </SortedBy>
+            )}
+            <SortedBy by="edited" state={state}>
+              {t('lists.edited')}
+            </SortedBy>
+          </>
+        }
+      >
+        <tbody ref={body} onClick={onClick} onKeyDown={onKeyDown} onPointerDown={beginDrag}>
+          {rows.map((row, at) => (
+            <Row
+              key={row.id}
+              {...{ row, kind, form, awake, state }}
+              arrangeable={list.arrangeable}
+              place={at + 1}
+              total={rows.length}
+              held={held === row.id}
+            />
+          ))}
+        </tbody>
+      </SelectableTable>
     </>
   )
 }

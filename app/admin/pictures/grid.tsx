@@ -4,8 +4,8 @@ import { PartsNav, useGridPart } from './parts.tsx'
 import type { Selection } from './selection.ts'
 import { Tile } from './tile.tsx'
 import type { Arrangement } from './use-arrangement.ts'
-import { useDrag } from './use-drag.ts'
 import { useHolding } from './use-holding.ts'
+import { useTileDrag } from './use-tile-drag.ts'
 
 interface Props {
   readonly arrangement: Arrangement
@@ -23,12 +23,12 @@ export function Grid({ arrangement, selection, awake, form, describedBy, edit }:
   const list = useRef<HTMLUListElement>(null)
   const part = useGridPart(awake)
   const { images, order, move } = arrangement
-  const withIt = useCallback(
+  const selectionWith = useCallback(
     (id: number) => (selection.has(id) ? order.filter((other) => selection.has(other)) : [id]),
     [order, selection],
   )
-  const { held, announced, toggle, carryBy, putBack } = useHolding({ arrangement, withIt, list })
-  const beginDrag = useDrag({ list, withIt, drop: move })
+  const { held, announced, toggle, carryBy, putBack } = useHolding({ arrangement, selectionWith, list })
+  const beginDrag = useTileDrag({ list, selectionWith, drop: move })
 
   const select = (id: number, range: boolean) => {
     if (range) selection.extend(order, id)

@@ -5,12 +5,12 @@ import type { Arrangement } from './use-arrangement.ts'
 
 interface Holding {
   readonly arrangement: Arrangement
-  readonly withIt: (id: number) => readonly number[]
+  readonly selectionWith: (id: number) => readonly number[]
   readonly list: RefObject<HTMLElement | null>
 }
 
 /** Pictures taken by the keyboard: carried along, put down or put back, each said aloud. */
-export function useHolding({ arrangement, withIt, list }: Holding) {
+export function useHolding({ arrangement, selectionWith, list }: Holding) {
   const { t } = useFrame()
   const [held, setHeld] = useState<(Held & { readonly by: number }) | null>(null)
   const [announced, announce] = useState('')
@@ -33,7 +33,7 @@ export function useHolding({ arrangement, withIt, list }: Holding) {
   }
   const toggle = (id: number) => {
     if (held === null) {
-      const taken = takeUp(order, withIt(id))
+      const taken = takeUp(order, selectionWith(id))
       const name = images.find((image) => image.id === id)?.name ?? ''
       const values = { place: taken.at + 1, total, name, count: taken.ids.length }
       setHeld({ ...taken, by: id })

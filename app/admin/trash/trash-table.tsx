@@ -4,6 +4,7 @@ import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
 import { useFrame } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { useContentLanguage } from '../../ui/content-language.ts'
+import { SelectableTable } from '../../ui/table.tsx'
 import { When } from '../when.tsx'
 import type { TrashRow, TrashView } from './read-trash.ts'
 
@@ -11,50 +12,35 @@ interface Props {
   readonly trash: TrashView
   readonly form: string
   readonly here: string
-  readonly awake: boolean
   readonly isAll: boolean
   readonly onPick: (event: MouseEvent) => void
   readonly onPickAll: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
 /** What lies in the trash, what was removed last first. */
-export function TrashTable({ trash, form, here, awake, isAll, onPick, onPickAll }: Props) {
+export function TrashTable({ trash, form, here, isAll, onPick, onPickAll }: Props) {
   const { t } = useFrame()
   return (
-    <div className="list-box">
-      <table className="list-table">
-        <caption className="sr-only">{t('trash.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="list-pick">
-              {awake ? (
-                <input
-                  type="checkbox"
-                  aria-label={t('lists.selectAll')}
-                  checked={isAll}
-                  onChange={onPickAll}
-                />
-              ) : (
-                <span className="sr-only">{t('lists.selectAll')}</span>
-              )}
-            </th>
-            <th scope="col">{t('trash.name')}</th>
-            <th scope="col">{t('trash.kind')}</th>
-            <th scope="col" aria-sort="descending">
-              {t('trash.removed')}
-            </th>
-            <th scope="col">
-              <span className="sr-only">{t('lists.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {trash.rows.map((row) => (
-            <Row key={`${row.kind} ${row.id}`} {...{ row, form, here, onPick }} mayPurge={trash.mayPurge} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SelectableTable
+      caption={t('trash.title')}
+      isAllSelected={isAll}
+      onSelectAll={onPickAll}
+      headings={
+        <>
+          <th scope="col">{t('trash.name')}</th>
+          <th scope="col">{t('trash.kind')}</th>
+          <th scope="col" aria-sort="descending">
+            {t('trash.removed')}
+          </th>
+        </>
+      }
+    >
+      <tbody>
+        {trash.rows.map((row) => (
+          <Row key={`${row.kind} ${row.id}`} {...{ row, form, here, onPick }} mayPurge={trash.mayPurge} />
+        ))}
+      </tbody>
+    </SelectableTable>
   )
 }
 

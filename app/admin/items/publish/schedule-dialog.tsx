@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { wallTimeOf } from '../../../../domain/wall-time.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { meaningOf, type Which } from './meaning.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
 import { ScheduleNotes } from './schedule-notes.tsx'
 
 interface Props {
@@ -39,13 +40,21 @@ function Choosing({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened
   const id = useId()
   const [wall, setWall] = useState(() => firstWallTime(publishedAt, site.timeZone))
   const [which, setWhich] = useState<Which>('first')
+  const dateInput = useRef<HTMLInputElement>(null)
+  const timeInput = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useState(false)
   const meaning = meaningOf(wall, site.timeZone, which, Date.now())
   const isWrong = isAsked && meaning === null
   const choose = () => {
     if (meaning !== null) return onChoose(meaning.at)
     setAsked(true)
-    document.getElementById(`${id}-${wall.date === '' ? 'date' : 'time'}`)?.focus()
+    ;(wall.date === '' ? dateInput : timeInput).current?.focus()
+  }
+  const shared = {
+    required: true,
+    'aria-invalid': isWrong,
+    'aria-describedby': isWrong ? `${id}-problem` : undefined,
+    form: `${id}-none`,
   }
   // The inputs stand inside the item's form, which Enter would send as it is.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,40 +67,22 @@ function Choosing({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened
       <p>{t('publishing.scheduleText', { zone: site.timeZone })}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the inputs inside it */}
       <div className="schedule-when" onKeyDown={onKeyDown}>
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-date`}>
-            {t('publishing.date')}
-          </label>
-          <input
-            className="field-input"
-            id={`${id}-date`}
-            type="date"
-            min="0001-01-01"
-            max="9999-12-31"
-            required
-            aria-invalid={isWrong}
-            aria-describedby={isWrong ? `${id}-problem` : undefined}
-            form={`${id}-none`}
-            value={wall.date}
-            onChange={({ currentTarget: { value } }) => setWall((known) => ({ ...known, date: value }))}
-          />
-        </div>
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-time`}>
-            {t('publishing.time')}
-          </label>
-          <input
-            className="field-input"
-            id={`${id}-time`}
-            type="time"
-            required
-            aria-invalid={isWrong}
-            aria-describedby={isWrong ? `${id}-problem` : undefined}
-            form={`${id}-none`}
-            value={wall.time}
-            onChange={({ currentTarget: { value } }) => setWall((known) => ({ ...known, time: value }))}
-          />
-        </div>
+        <ScheduleFields
+          date={{
+            ...shared,
+            ref: dateInput,
+            min: '0001-01-01',
+            max: '9999-12-31',
+            value: wall.date,
+            onChange: ({ currentTarget: { value } }) => setWall((known) => ({ ...known, date: value })),
+          }}
+          time={{
+            ...shared,
+            ref: timeInput,
+            value: wall.time,
+            onChange: ({ currentTarget: { value } }) => setWall((known) => ({ ...known, time: value })),
+          }}
+        />
       </div>
       <ScheduleNotes
         meaning={meaning}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { wallTimeOf } from '../../../../domain/wall-time.ts'
 import { useFrame } from '../../../layout/frame.ts'
@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { useIsAwake } from '../../../ui/use-is-awake.ts'
 import type { EditedItem, Publication } from '../contract.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
 import { SCHEDULE, scheduleNames } from './schedule-names.ts'
 
 export interface ScheduleProps {
@@ -51,7 +52,6 @@ function InDialog({ label, item, busy, onSave }: ScheduleProps) {
 
 function Unfolded({ label, item }: ScheduleProps) {
   const { t, site } = useFrame()
-  const id = useId()
   const { date, time } = item.publishedAt === null ? empty : wallTimeOf(item.publishedAt, site.timeZone)
   return (
     <details className="schedule">
@@ -59,30 +59,10 @@ function Unfolded({ label, item }: ScheduleProps) {
       <div className="schedule-box">
         <p>{t('publishing.scheduleText', { zone: site.timeZone })}</p>
         <div className="schedule-when">
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-date`}>
-              {t('publishing.date')}
-            </label>
-            <input
-              className="field-input"
-              id={`${id}-date`}
-              type="date"
-              name={scheduleNames.date}
-              defaultValue={date}
-            />
-          </div>
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-time`}>
-              {t('publishing.time')}
-            </label>
-            <input
-              className="field-input"
-              id={`${id}-time`}
-              type="time"
-              name={scheduleNames.time}
-              defaultValue={time}
-            />
-          </div>
+          <ScheduleFields
+            date={{ name: scheduleNames.date, defaultValue: date }}
+            time={{ name: scheduleNames.time, defaultValue: time }}
+          />
         </div>
         <Button type="submit" name="publication" value={SCHEDULE}>
           {t('publishing.doSchedule')}
