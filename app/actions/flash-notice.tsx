@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { useFrame } from '../layout/frame.ts'
+import { Notice } from '../ui/notice.tsx'
 import { type FlashMessage, flashSection, isErrorFlash } from './flash.ts'
 
 /** Says what became of what was just done, where it was done; takes the focus, so that it is seen and heard. */
 export function FlashNotice({ flash, at }: { flash: FlashMessage | null; at: string }) {
   const { t } = useFrame()
-  const box = useRef<HTMLParagraphElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const shown = flash !== null && flashSection(flash) === at ? flash : null
   // Said once more after the same was done once more: it came with other data.
   const loaded = useLoaderData<unknown>()
@@ -17,14 +18,8 @@ export function FlashNotice({ flash, at }: { flash: FlashMessage | null; at: str
   if (shown === null) return null
   const bad = isErrorFlash(shown)
   return (
-    <p
-      ref={box}
-      className="admin-note"
-      data-bad={bad || undefined}
-      role={bad ? 'alert' : 'status'}
-      tabIndex={-1}
-    >
+    <Notice ref={box} bad={bad} role={bad ? 'alert' : 'status'} tabIndex={-1}>
       {t(`flash.${shown}`)}
-    </p>
+    </Notice>
   )
 }

@@ -1,11 +1,12 @@
 import { useFrame } from '../layout/frame.ts'
 import type { LostPictures } from '../request.ts'
+import { Notice } from '../ui/notice.tsx'
 
 /** Says which pictures the last check of files did not find whole. */
 export function LostPicturesNote({ lost }: { readonly lost: LostPictures }) {
   const { t } = useFrame()
   return (
-    <section className="admin-note" data-bad aria-labelledby="lost-pictures">
+    <Notice bad role="region" aria-labelledby="lost-pictures">
       <p id="lost-pictures">{t('admin.lostPictures', { count: lost.count })}</p>
       <ul className="admin-lost">
         {lost.images.map(({ id, name }) => (
@@ -16,6 +17,6 @@ export function LostPicturesNote({ lost }: { readonly lost: LostPictures }) {
         {lost.count > lost.images.length && <li aria-hidden="true">…</li>}
       </ul>
       <p className="admin-faint">{t('admin.lostPicturesHelp')}</p>
-    </section>
+    </Notice>
   )
 }

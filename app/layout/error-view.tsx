@@ -12,17 +12,17 @@ export function ErrorView({ status }: { status: number }) {
   const sort = away ? 'unavailable' : (sorts[status] ?? 'error')
   const title = t(`errors.${sort}Title`)
   return (
-    <div className="notice">
+    <div className="error-page">
       <Head title={title} unlisted />
-      <p className="notice-code">{status}</p>
+      <p className="error-page-code">{status}</p>
       <h1>{title}</h1>
       <p>{t(`errors.${sort}Text`)}</p>
       {sort === 'error' && (
-        <p className="notice-detail" lang="en">
+        <p className="error-page-detail" lang="en">
           {statusMessageOf(status)}
         </p>
       )}
-      <p className="notice-ways">
+      <p className="error-page-ways">
         <ButtonLink href={path}>{t('errors.again')}</ButtonLink>
         <ButtonLink variant="quiet" href="/">
           {t('errors.home')}

@@ -22,15 +22,15 @@ function shownPath(path: string): string {
 export function NotFoundView() {
   const { t, path } = useFrame()
   return (
-    <div className="notice">
+    <div className="error-page">
       <Head title={t('errors.notFoundTitle')} unlisted />
-      <p className="notice-code">404</p>
+      <p className="error-page-code">404</p>
       <h1>{t('errors.notFoundTitle')}</h1>
       <p>{t('errors.notFoundText')}</p>
-      <p className="notice-detail" lang="en">
+      <p className="error-page-detail" lang="en">
         {notFoundMessage(path)}
       </p>
-      <p className="notice-ways">
+      <p className="error-page-ways">
         <ButtonLink href="/">{t('errors.home')}</ButtonLink>
         <ButtonLink variant="quiet" href="/search">
           {t('errors.search')}

@@ -57,11 +57,11 @@ test.describe('one’s own account', () => {
     await expect(part.locator('.field-messages').first()).toContainText('This is not your current password.')
     await part.getByLabel('Current password', { exact: true }).fill(password)
     await part.getByRole('button', { name: 'Change password' }).click()
-    await expect(part.locator('.admin-note')).toHaveText(/The password is changed/)
-    await expect(part.locator('.admin-note')).toBeFocused()
+    await expect(part.locator('.notice')).toHaveText(/The password is changed/)
+    await expect(part.locator('.notice')).toBeFocused()
     await expect(part.getByLabel('New password', { exact: true })).toHaveValue('')
     await page.reload()
-    await expect(page.locator('.admin-note')).toHaveCount(0)
+    await expect(page.locator('.notice')).toHaveCount(0)
   })
 
   test('gets a passkey, renames it, asks before it removes it', async ({ page, context }) => {
@@ -70,7 +70,7 @@ test.describe('one’s own account', () => {
     const part = section(page, 'Passkeys')
     await part.getByLabel('Name of a new passkey').fill('<b>Phone</b>')
     await part.getByRole('button', { name: 'Add a passkey' }).click()
-    await expect(part.locator('.admin-note')).toHaveText(/The passkey is added/)
+    await expect(part.locator('.notice')).toHaveText(/The passkey is added/)
     await expect(part.getByRole('listitem')).toContainText('<b>Phone</b>')
     await part.getByText('Rename', { exact: true }).click()
     await part.getByLabel('Name of the passkey').fill('Tablet')
@@ -83,7 +83,7 @@ test.describe('one’s own account', () => {
     await expect(part.getByRole('button', { name: 'Remove Tablet' })).toBeFocused()
     await part.getByRole('button', { name: 'Remove Tablet' }).click()
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(part.locator('.admin-note')).toHaveText('The passkey is removed.')
+    await expect(part.locator('.notice')).toHaveText('The passkey is removed.')
     await expect(part.getByRole('listitem')).toHaveCount(0)
   })
 
@@ -105,7 +105,7 @@ test.describe('one’s own account', () => {
     await page.reload()
     await part.getByRole('button', { name: 'Remove the authenticator app' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(part.locator('.admin-note')).toHaveText('The authenticator app is removed.')
+    await expect(part.locator('.notice')).toHaveText('The authenticator app is removed.')
     await expect(part.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
   })
 
@@ -116,7 +116,7 @@ test.describe('one’s own account', () => {
     await part.getByLabel('Čeština').check()
     await part.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Můj účet')
-    await expect(page.locator('.admin-note')).toHaveText('Uloženo.')
+    await expect(page.locator('.notice')).toHaveText('Uloženo.')
     await expect(section(page, 'Jméno a jazyk').getByLabel('Jméno')).toHaveValue(
       'Žofie <script>alert(1)</script>',
     )

@@ -201,7 +201,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Edit d' }).click()
     await page.getByLabel('Name').fill('Dam')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.locator('.admin-note')).toHaveText('Saved.')
+    await expect(page.locator('.notice')).toHaveText('Saved.')
     await page.getByRole('link', { name: 'Back to Plain' }).click()
     await expect(page.locator('.desk-name', { hasText: 'Dam' })).toBeVisible()
   })

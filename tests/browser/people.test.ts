@@ -72,7 +72,7 @@ test('an owner changes a role, suspends, restores and removes; each is felt at o
   await open(page, '/admin/people?q=subject')
   await page.getByRole('link', { name: 'Subject' }).click()
   await expect(page).toHaveURL(`${site.url}/admin/people/${id}`)
-  const note = page.locator('.admin-note')
+  const note = page.locator('.notice')
   await section(page, 'Role').getByLabel('Owner').check()
   await section(page, 'Role').getByRole('button', { name: 'Change role' }).click()
   await expect(note).toHaveText('The role is changed; it counts at once.')
@@ -122,7 +122,7 @@ test('two owners who throw each other out at once leave one', async ({ browser }
     page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await Promise.all([confirm(mine), confirm(theirs)])
   // One stays, and is told; the other is led to the login.
-  await expect(mine.locator('.admin-note, input[type="password"]').first()).toBeVisible()
+  await expect(mine.locator('.notice, input[type="password"]').first()).toBeVisible()
   await expect
     .poll(async () => {
       const { data: left } = await site.admin.listUsers()

@@ -48,7 +48,7 @@ async function everybodyIn({ admin }: AuthSite) {
 async function saidAfter(browser: Browser, answer: Response): Promise<string> {
   expect(answer.status).toBe(303)
   const html = await (await browser.visit(answer.headers.get('location')?.split('#')[0] ?? '')).text()
-  return /<p class="admin-note"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
+  return /<div class="notice"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
 }
 
 const personIntents = [
@@ -247,7 +247,7 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
   once('hear of what was done once, and of nothing that only a link or a made-up cookie says', async () => {
     const { ids, browserOf } = await opened(open)
     const browser = await browserOf(owner)
-    const note = 'class="admin-note"'
+    const note = 'class="notice"'
     expect(
       await (await browser.visit('/admin/account?said=passwordChanged&done=passwordChanged')).text(),
     ).not.toContain(note)

@@ -1,3 +1,4 @@
+import { Notice } from '../../ui/notice.tsx'
 import './result-notice.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { KindName } from '../../../domain/kinds/index.ts'
@@ -36,13 +37,7 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
   // Pictures are called pictures.
   const texts = kind === 'image' ? 'desk' : 'bulk'
   return (
-    <div
-      className="admin-note result-notice"
-      data-bad={isBad || undefined}
-      role={isBad ? 'alert' : 'status'}
-      tabIndex={-1}
-      ref={box}
-    >
+    <Notice className="result-notice" bad={isBad} role={isBad ? 'alert' : 'status'} tabIndex={-1} ref={box}>
       {problems.map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -62,7 +57,7 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
           )}
         </>
       )}
-    </div>
+    </Notice>
   )
 }
 

@@ -1,6 +1,7 @@
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { timeInWords } from '../../i18n/dates.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { Notice } from '../../ui/notice.tsx'
 import type { ItemEditing } from './use-item-editor.ts'
 
 /** That it was saved, and when; heard without taking the focus from whoever writes on. */
@@ -24,13 +25,5 @@ export function SavedNote({ editing: { item, savedAt, outcome, busy, isDirty } }
 export function TroubleNote({ editing: { outcome } }: { editing: ItemEditing }) {
   const { t } = useFrame()
   const trouble = outcome?.state === 'trouble' && outcome.trouble !== 'gone' ? outcome.trouble : null
-  return (
-    <div role="alert">
-      {trouble !== null && (
-        <p className="admin-note" data-bad>
-          {t(`items.troubles.${trouble}`)}
-        </p>
-      )}
-    </div>
-  )
+  return <div role="alert">{trouble !== null && <Notice bad>{t(`items.troubles.${trouble}`)}</Notice>}</div>
 }

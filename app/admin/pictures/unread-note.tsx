@@ -1,5 +1,6 @@
 import type { RequestFailure } from '../../api/client.ts'
 import { useFrame } from '../../layout/frame.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 /** Says that the desk is as it was, and why; that a line is cut is said by whoever needs it. */
@@ -7,9 +8,9 @@ export function UnreadNote({ unread }: { unread: RequestFailure | null }) {
   const { t } = useFrame()
   if (unread !== 'signedOut' && unread !== 'gone' && unread !== 'forbidden') return null
   return (
-    <div className="admin-note desk-note" data-bad role="alert">
+    <Notice className="desk-note" bad role="alert">
       <p>{t(`desk.troubles.${unread}`)}</p>
       {unread === 'signedOut' && <SignInAgain />}
-    </div>
+    </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import './upload/upload.css'
 import { useEffect, useRef } from 'react'
 import { useFrame } from '../../layout/frame.ts'
@@ -74,7 +75,7 @@ function Under({ figures, view: { entries, hold }, works, limits }: UnderProps) 
         </div>
       )}
       {left === 0 && added > 0 && (
-        <div className="admin-note upload-done">
+        <Notice className="upload-done">
           <p>{t('upload.added', { count: added })}</p>
           <Button
             variant="quiet"
@@ -82,7 +83,7 @@ function Under({ figures, view: { entries, hold }, works, limits }: UnderProps) 
           >
             {t('upload.hide')}
           </Button>
-        </div>
+        </Notice>
       )}
       <WordsPanel entries={entries.filter(needsWord)} works={works} limits={limits} />
     </div>

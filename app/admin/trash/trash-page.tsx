@@ -89,7 +89,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
             )}
           </form>
           <TrashTable
-            {...{ trash, form, here, awake }}
+            {...{ trash, form, here }}
             isAll={selection.isAll}
             onPick={selection.onClick}
             onPickAll={selection.toggleAll}

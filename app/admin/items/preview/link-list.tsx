@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { previewHours } from '../../../../domain/preview.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { CopyText } from '../../copy-text.tsx'
 import { When } from '../../when.tsx'
 import type { LinkNews, LinksView, LinkView } from './links.ts'
@@ -48,7 +49,7 @@ export function LinkList({ view, news, busy, formAround }: Props) {
       )}
       <div role="status">
         {made !== null && <NewLink address={made} />}
-        {news !== null && 'ended' in news && <p className="admin-note">{t('preview.ended')}</p>}
+        {news !== null && 'ended' in news && <Notice>{t('preview.ended')}</Notice>}
       </div>
       <h3>{t('preview.links')}</h3>
       {view.links.length === 0 ? (
@@ -80,7 +81,7 @@ export function LinkList({ view, news, busy, formAround }: Props) {
 function NewLink({ address }: { address: string }) {
   const { t } = useFrame()
   return (
-    <div className="admin-note preview-made">
+    <Notice className="preview-made">
       <p>{t('preview.made')}</p>
       <input
         className="field-input"
@@ -92,7 +93,7 @@ function NewLink({ address }: { address: string }) {
       <div className="admin-buttons">
         <CopyText text={address} />
       </div>
-    </div>
+    </Notice>
   )
 }
 

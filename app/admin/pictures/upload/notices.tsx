@@ -1,5 +1,6 @@
 import { useFrame } from '../../../layout/frame.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import type { Entry } from './entry.ts'
 import type { Hold } from './queue.ts'
 import type { Works } from './use-queue.ts'
@@ -9,13 +10,13 @@ export function HoldNotice({ hold, works: { queue } }: { hold: Hold; works: Work
   const { t } = useFrame()
   if (hold === 'away')
     return (
-      <p className="admin-note" data-bad role="status">
+      <Notice bad role="status">
         {t('upload.away')}
-      </p>
+      </Notice>
     )
   if (hold !== 'signedOut') return null
   return (
-    <div className="admin-note upload-notice" data-bad role="alert">
+    <Notice className="upload-notice" bad role="alert">
       <p>{t('upload.signedOut')}</p>
       <div className="upload-acts">
         <ButtonLink href="/login" target="_blank" rel="noopener">
@@ -26,7 +27,7 @@ export function HoldNotice({ hold, works: { queue } }: { hold: Hold; works: Work
           {t('upload.goOn')}
         </Button>
       </div>
-    </div>
+    </Notice>
   )
 }
 
