@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { type FormEvent, useCallback, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useLastActionResult } from '../../actions/action-form.tsx'
 import type { ActionResult } from '../../actions/create-action.ts'
@@ -57,7 +57,23 @@ export function useBulkActions(address: string): BulkActions {
   }
 }
 
-/** The fields of a deed. */
+/** The fields of a form as it was submitted: with the selected items, or with the one that the pressed button names. */
+export function readSubmission(event: FormEvent<HTMLFormElement>): {
+  readonly fields: FormData
+  readonly isSingle: boolean
+} {
+  const submitter = 'submitter' in event.nativeEvent ? event.nativeEvent.submitter : null
+  const button = submitter instanceof HTMLButtonElement ? submitter : null
+  const only = button?.dataset.only
+  if (only === undefined) return { fields: new FormData(event.currentTarget, button), isSingle: false }
+  const fields = toFormData([
+    ['intent', button?.value ?? ''],
+    ['id', only],
+  ])
+  return { fields, isSingle: true }
+}
+
+/** Form fields from names and values. */
 export function toFormData(entries: readonly (readonly [string, string])[]): FormData {
   const fields = new FormData()
   for (const [name, value] of entries) fields.append(name, value)

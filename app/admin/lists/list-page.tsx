@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import type { BulkResult } from '../bulk/result.ts'
 import { BulkResultNotice } from '../bulk/result-notice.tsx'
-import { toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
+import { readSubmission, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useSelection } from '../bulk/use-selection.ts'
 import { SignInAgain } from '../pictures/sign-in-again.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -42,17 +42,8 @@ export function ListPage({ state, list, choices, removed }: Props) {
   const moving = movedBy(kind)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const submitter = 'submitter' in event.nativeEvent ? event.nativeEvent.submitter : null
-    const button = submitter instanceof HTMLButtonElement ? submitter : null
-    const only = button?.dataset.only
-    const fields =
-      only === undefined
-        ? new FormData(event.currentTarget, button)
-        : toFormData([
-            ['intent', button?.value ?? ''],
-            ['id', only],
-          ])
-    if ((await deeds.send(fields)) && only === undefined) selection.clear()
+    const { fields, isSingle } = readSubmission(event)
+    if ((await deeds.send(fields)) && !isSingle) selection.clear()
   }
   return (
     <>

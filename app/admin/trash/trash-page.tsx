@@ -7,7 +7,7 @@ import { useFrame } from '../../layout/frame.ts'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
 import { BulkResultNotice } from '../bulk/result-notice.tsx'
-import { toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
+import { readSubmission, toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useSelection } from '../bulk/use-selection.ts'
 import { SignInAgain } from '../pictures/sign-in-again.tsx'
 import type { TrashView } from './read-trash.ts'
@@ -27,16 +27,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
   const isNarrowed = query.size > 0
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const submitter = 'submitter' in event.nativeEvent ? event.nativeEvent.submitter : null
-    const button = submitter instanceof HTMLButtonElement ? submitter : null
-    const only = button?.dataset.only
-    const fields =
-      only === undefined
-        ? new FormData(event.currentTarget, button)
-        : toFormData([
-            ['intent', button?.value ?? ''],
-            ['id', only],
-          ])
+    const { fields } = readSubmission(event)
     if (await deeds.send(fields)) selection.clear()
   }
   const isOff = deeds.busy || (awake && selection.count === 0)
