@@ -7,7 +7,8 @@ import { type Data, dataOn } from '../server/data/index.ts'
 import { migrations } from '../server/data/migrations/index.ts'
 import { migrate } from '../server/data/migrator.ts'
 import { createEvents } from '../server/events/index.ts'
-import { type Files, openFolder } from '../server/files/index.ts'
+import type { Files } from '../server/files/contract.ts'
+import { openFolder } from '../server/files/index.ts'
 import { createPictures, type OpenPictures } from '../server/images/index.ts'
 
 /** Pictures over a data folder, in this process. */

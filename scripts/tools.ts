@@ -45,7 +45,7 @@ export async function checkSources(): Promise<void> {
     async () => (await runTool('react-router', ['typegen'])) || runTool('tsc', ['-p', '.']),
   )
   await runRequiredStep('Lint', () => runTool('biome', ['check', '--error-on-warnings', '.']))
-  await runRequiredStep('Import rules', () => runTool('scripts/rooms.ts'))
+  await runRequiredStep('Import rules', () => runTool('scripts/import-rules.ts'))
 }
 
 /** Runs a step that the following ones need; its failure ends the process. */

@@ -19,7 +19,8 @@ import { watchForeignChanges } from './data/watch.ts'
 import { createEvents, type Events } from './events/index.ts'
 import { startLine } from './failures.ts'
 import { feedsApp } from './feeds/index.ts'
-import { type Files, openFiles } from './files/index.ts'
+import type { Files } from './files/contract.ts'
+import { openFiles } from './files/index.ts'
 import {
   createHttp,
   endOnSignal,

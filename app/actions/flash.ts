@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/messages.ts'
+import type { Messages } from '../i18n/message-types.ts'
 
 /** Everything that is ever said after something was done, or could not be. */
 export type FlashMessage = keyof Messages['flash']

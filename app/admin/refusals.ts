@@ -1,6 +1,6 @@
 import type { FlashMessage } from '../actions/flash.ts'
 import type { FormErrors } from '../forms/index.ts'
-import type { Messages } from '../i18n/messages.ts'
+import type { Messages } from '../i18n/message-types.ts'
 import type { Translate } from '../i18n/translate.ts'
 
 type Refusal = keyof Messages['refusals']

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/language.ts'
-import type { Messages } from './messages.ts'
+import type { Messages } from './message-types.ts'
 import { provideMessages } from './translate.ts'
 
 const PAUSE_MS = 500

@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import { type Language, notTranslated } from '../../domain/language.ts'
-import type { Messages } from './messages.ts'
+import type { Messages } from './message-types.ts'
 
 type FullTranslator = ReturnType<typeof createTranslator<Messages>>
 

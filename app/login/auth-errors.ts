@@ -1,5 +1,5 @@
 import type { FormErrors } from '../forms/index.ts'
-import type { Messages } from '../i18n/messages.ts'
+import type { Messages } from '../i18n/message-types.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
 import type { AppRequest } from '../request.ts'
 

@@ -3,10 +3,8 @@ import { Problem } from '../../domain/problem.ts'
 import type { Content } from '../../server/content/contract/content.ts'
 import type { GalleryNode, ListQuery, Picture } from '../../server/content/contract/items.ts'
 import type { SearchHit } from '../../server/content/contract/search.ts'
+import type { FakeItems } from './fake-items.ts'
 import { fakeLine } from './fake-line.ts'
-
-/** What a fake site holds; images are shown as pictures of 1200 × 800. */
-export type FakeItems = { readonly [K in KindName]?: readonly Item<K>[] }
 
 /** What every item has, for items written in tests. */
 export function itemCommon(id: number) {

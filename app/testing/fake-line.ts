@@ -7,7 +7,7 @@ import type {
   LineRun,
   TimelineService,
 } from '../../server/content/contract/timeline.ts'
-import type { FakeItems } from './fake-content.ts'
+import type { FakeItems } from './fake-items.ts'
 
 const LAST = Number.MAX_SAFE_INTEGER
 

@@ -1,5 +1,6 @@
 import type { SearchHit } from '../../server/content/contract/search.ts'
-import { type FakeItems, itemCommon } from './fake-content.ts'
+import { itemCommon } from './fake-content.ts'
+import type { FakeItems } from './fake-items.ts'
 
 const hash = 'a'.repeat(64)
 

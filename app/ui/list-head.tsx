@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/messages.ts'
+import type { Messages } from '../i18n/message-types.ts'
 import { useFrame } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
 import type { Paging } from '../paging.ts'

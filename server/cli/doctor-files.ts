@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../config/index.ts'
 import type { Data } from '../data/index.ts'
 import { pairs } from '../files/check/listed.ts'
-import { type Files, openFiles, tryWriting } from '../files/index.ts'
+import type { Files } from '../files/contract.ts'
+import { openFiles, tryWriting } from '../files/index.ts'
 import { bad, type Finding, good, reason } from './finding.ts'
 
 /** Whether the place of the files can be reached, read and written. Nothing is made where there is no data folder yet. */

@@ -8,7 +8,8 @@ import { type Lock, lockFolder } from '../data/lock.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { migrate, pendingMigrations } from '../data/migrator.ts'
 import { silentEvents } from '../events/index.ts'
-import { type Files, openFiles } from '../files/index.ts'
+import type { Files } from '../files/contract.ts'
+import { openFiles } from '../files/index.ts'
 import { label } from '../labels.ts'
 
 /** A site opened from the command line. */

@@ -1,6 +1,7 @@
 import { periodOfYears } from '../../domain/dates/index.ts'
 import { isKindName, isSearched, type KindName, kindNames } from '../../domain/kinds/index.ts'
-import type { Found, SearchCriteria } from '../data/search.ts'
+import type { Found } from '../data/search.ts'
+import type { SearchCriteria } from '../data/search-criteria.ts'
 import { allow } from './access.ts'
 import type { SearchHit, SearchPage, SearchService } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'

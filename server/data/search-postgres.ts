@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Match, Matching, Question, WordIndex } from './search.ts'
+import type { Match, Matching, Question, WordIndex } from './search-criteria.ts'
 import { periodOf, timeOf } from './search-period.ts'
 import { visible } from './search-visible.ts'
 import type { Tables } from './tables.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Match, Matching, Question, Term, WordIndex } from './search.ts'
+import type { Match, Matching, Question, Term, WordIndex } from './search-criteria.ts'
 import { periodOf, timeOf } from './search-period.ts'
 import { titlesFirst } from './search-titles.ts'
 import { visible } from './search-visible.ts'

@@ -1,4 +1,4 @@
-import type { Match } from './search.ts'
+import type { Match } from './search-criteria.ts'
 
 /** What is found in titles, then the rest: an order that costs no ranking. */
 export function titlesFirst(titles: readonly Match[], all: readonly Match[]): Match[] {

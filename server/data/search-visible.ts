@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchCriteria } from './search.ts'
+import type { SearchCriteria } from './search-criteria.ts'
 
 type Asked = Pick<SearchCriteria, 'now' | 'days' | 'hidden' | 'within'>
 

@@ -7,7 +7,8 @@ import { buffer, text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gather } from '../../tests/support/gather.ts'
 import { startS3, type TestS3 } from '../../tests/support/s3.ts'
-import { type Files, openFolder } from './index.ts'
+import type { Files } from './contract.ts'
+import { openFolder } from './index.ts'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 const nameOf = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2)}`

@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ListedFile, Stray } from './contract.ts'
 import { folderFailure, isMissing } from './failures.ts'
 import { hashOf } from './hash.ts'
-import type { ListedFile, Stray } from './index.ts'
 import { unfinished } from './whole.ts'
 
 /**

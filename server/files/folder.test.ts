@@ -19,7 +19,8 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startChild } from '../../tests/support/child.ts'
 import { gather } from '../../tests/support/gather.ts'
-import { type Files, openFolder, writeWhole } from './index.ts'
+import type { Files } from './contract.ts'
+import { openFolder, writeWhole } from './index.ts'
 
 let folder = ''
 let files: Files

@@ -1,6 +1,6 @@
 import { pairs } from './check/listed.ts'
 import { verify } from './check/verify.ts'
-import type { Files, ListedFile } from './index.ts'
+import type { Files, ListedFile } from './contract.ts'
 
 /** What became of the files. */
 export interface Moved {

@@ -1,4 +1,4 @@
-import type { ByteRange } from './index.ts'
+import type { ByteRange } from './contract.ts'
 
 /** The range, if it lies in a file of this size; throws a `RangeError` otherwise. */
 export function checkedRange(range: ByteRange | undefined, size: number): ByteRange | undefined {

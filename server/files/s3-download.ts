@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import type { ByteRange } from './contract.ts'
 import { StoreRefused } from './failures.ts'
-import type { ByteRange } from './index.ts'
 import { oddAnswer } from './s3-answers.ts'
 import type { S3Client } from './s3-client.ts'
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ByteRange } from './index.ts'
+import type { ByteRange } from './contract.ts'
 import { oddAnswer, textOf } from './s3-answers.ts'
 import type { S3Client } from './s3-client.ts'
 import type { Sent } from './s3-send.ts'
 
 /** From this size on a file is sent in parts of it, so that a stumble does not begin it all again. */
 export const usualPart = 64 * 1024 * 1024
+
 /** Stores take no more parts than this. */
 const mostParts = 10_000
 

@@ -1,6 +1,6 @@
 import type { Data } from '../data/index.ts'
 import type { FileRow } from '../data/tables.ts'
-import type { Files } from '../files/index.ts'
+import type { Files } from '../files/contract.ts'
 import { type KnownPicture, PictureRefused, type Provenance, type TakenPicture } from './contract.ts'
 import { atOnce } from './recipe.ts'
 import { keptName, suggestionOf } from './suggestion.ts'

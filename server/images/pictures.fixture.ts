@@ -8,8 +8,10 @@ import { type Data, dataOn } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { migrate } from '../data/migrator.ts'
 import { createEvents, type Events } from '../events/index.ts'
-import { type Files, openFolder } from '../files/index.ts'
-import { type FindFile, imagesApp } from './http/app.ts'
+import type { Files } from '../files/contract.ts'
+import { openFolder } from '../files/index.ts'
+import { imagesApp } from './http/app.ts'
+import type { FindFile } from './http/served-file.ts'
 import { createPictures, type OpenPictures, type PicturesOptions } from './pictures.ts'
 
 const megabyte = 1024 * 1024

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Files, openFolder } from '../files/index.ts'
+import type { Files } from '../files/contract.ts'
+import { openFolder } from '../files/index.ts'
 import { at, drawing, openTestPictures, photograph, type TestPictures } from './pictures.fixture.ts'
 
 let site: TestPictures

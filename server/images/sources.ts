@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { access, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Files } from '../files/index.ts'
+import type { Files } from '../files/contract.ts'
 
 interface Copy {
   readonly path: Promise<string | null>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Files } from '../files/index.ts'
+import type { Files } from '../files/contract.ts'
 import type { KnownPicture, RegionWanted } from './contract.ts'
 import { PictureRefused } from './contract.ts'
 import { Failures } from './failures.ts'

@@ -7,7 +7,7 @@ import type { Content } from '../content/contract/content.ts'
 import type { Asker } from '../content/contract/items.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
-import type { Files } from '../files/index.ts'
+import type { Files } from '../files/contract.ts'
 import {
   type ContentFolder,
   ContentFormatError,

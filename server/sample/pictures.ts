@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Data } from '../data/index.ts'
-import type { Files } from '../files/index.ts'
+import type { Files } from '../files/contract.ts'
 import { looksOf } from '../images/looks.ts'
 
 /** Stores picture files of a folder as part of the sample; gives the hashes of their bytes by their names. */

@@ -1,6 +1,6 @@
 import type { Data } from '../data/index.ts'
 import { type Events, everything } from '../events/index.ts'
-import type { Files } from '../files/index.ts'
+import type { Files } from '../files/contract.ts'
 
 /** Takes the sample content away in one go; what people have made or changed, and what that needs, stays. */
 export async function removeSample(site: { data: Data; files: Files; events: Events }): Promise<number> {

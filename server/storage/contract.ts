@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/index.ts'
 import type { Data } from '../data/index.ts'
-import type { Files } from '../files/index.ts'
+import type { Files } from '../files/contract.ts'
 import type { KnownPicture, Pictures } from '../images/contract.ts'
 
 /** What everything here works with. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
-import { type Files, openFolder } from '../files/index.ts'
+import type { Files } from '../files/contract.ts'
+import { openFolder } from '../files/index.ts'
 import { createResumable, type Resumable, type ResumableParts, type WholeUpload } from './resumable.ts'
 
 /** A place for uploads over HTTP, where whoever says a name in `X-Who` is let in. */

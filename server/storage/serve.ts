@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { StorageObjectTable } from '../data/storage-tables.ts'
-import type { ByteRange } from '../files/index.ts'
+import type { ByteRange } from '../files/contract.ts'
 import type { StorageDeps } from './contract.ts'
 import { isHarmless } from './mime-types.ts'
 import { type KnownMetadata, metadataIn } from './present.ts'
@@ -17,6 +17,7 @@ const safe = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
+
 /** A browser's reader of documents does not work in a sandbox, and runs nothing of the site's. */
 const safeDocument = { ...safe, 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" }
 

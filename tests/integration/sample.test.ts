@@ -6,7 +6,8 @@ import { fieldOf, type KindName, kindNames, kindOf } from '../../domain/kinds/in
 import { connect } from '../../server/data/connection.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
 import { migrate } from '../../server/data/migrator.ts'
-import { type Files, openFolder } from '../../server/files/index.ts'
+import type { Files } from '../../server/files/contract.ts'
+import { openFolder } from '../../server/files/index.ts'
 import { loadSample, removeSample } from '../../server/sample/index.ts'
 import { Bench, editor, owner, visitor } from '../support/content.ts'
 

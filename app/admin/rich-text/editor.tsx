@@ -9,7 +9,6 @@ import { type DialogName, EditorDialogs } from './dialogs/editor-dialogs.tsx'
 import { editableAttributes } from './editable-attributes.ts'
 import { docOf, saysTheSame } from './html/parse.ts'
 import { htmlOf } from './html/serialise.ts'
-import type { WokenEditor } from './input.tsx'
 import { schemaExtensions } from './schema/extensions.ts'
 import { SourceView } from './source-view.tsx'
 import { PlaceBar } from './toolbar/place-bar.tsx'
@@ -17,6 +16,7 @@ import { focusToolbar, Toolbar } from './toolbar/toolbar.tsx'
 import { isTypographyOn, setTypography } from './typing/preference.ts'
 import { useFlushing } from './use-flushing.ts'
 import { replaceText, useRichEditor } from './use-rich-editor.ts'
+import type { WokenEditor } from './woken-editor.ts'
 
 const schema = getSchema(schemaExtensions)
 

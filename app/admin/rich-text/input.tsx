@@ -3,6 +3,7 @@ import { whenNothingPressed } from '../../enhance/when-nothing-pressed.ts'
 import type { InputProps } from '../../forms/index.ts'
 import { TextArea } from '../../forms/inputs/textarea.tsx'
 import './input.css'
+import type { WokenEditor } from './woken-editor.ts'
 
 const far = '600px'
 
@@ -68,11 +69,4 @@ export function RichTextInput(props: InputProps) {
       )}
     </div>
   )
-}
-
-/** What the editor takes over from the text area. */
-export interface WokenEditor {
-  readonly hasFocus: boolean
-  /** How high the text area was: the page below is not to move. */
-  readonly height: number
 }

@@ -3,7 +3,7 @@ import { typesetText } from '../../../domain/text/typeset.ts'
 import { dayIn } from '../../../domain/wall-time.ts'
 import type { Named, Picture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
-import { type ImageCard, presentImages } from '../image/present.ts'
+import { type ImageCard, presentImages } from '../image/card.ts'
 
 /** An article as a list shows it. */
 export interface ArticleCard {

@@ -1,6 +1,6 @@
 import { useFrame } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
-import type { PathStep } from './present.ts'
+import type { PathStep } from './breadcrumbs.ts'
 
 interface GalleryPathProps {
   readonly path: readonly PathStep[]

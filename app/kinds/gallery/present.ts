@@ -6,8 +6,9 @@ import type { GalleryNode, Picture } from '../../../server/content/contract/item
 import { listPaged, type Paging } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ArticleCard, presentArticles } from '../article/present.ts'
+import { type ImageCard, presentImages } from '../image/card.ts'
 import { IMAGES_ON_PAGE } from '../image/place.ts'
-import { type ImageCard, presentImages } from '../image/present.ts'
+import type { PathStep } from './breadcrumbs.ts'
 
 /** A gallery as the tree and its parent show it. */
 export interface GalleryCard {
@@ -19,12 +20,6 @@ export interface GalleryCard {
   /** The covers of galleries inside it, for a look at more than the first. */
   readonly inside: readonly Picture[]
   readonly children: readonly GalleryCard[]
-}
-
-/** A step on the way from the outermost gallery. */
-export interface PathStep {
-  readonly id: number
-  readonly name: string
 }
 
 /** A gallery as its own page shows it. */

@@ -3,9 +3,9 @@ import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { altBesideName, PictureImage } from '../../ui/picture-image.tsx'
 import { overlapOf, proportionOf, proportionStyle } from '../../ui/proportion.ts'
+import type { ImageCard } from './card.ts'
 import type { ImagePair } from './pair.ts'
 import { imageHref } from './place.ts'
-import type { ImageCard } from './present.ts'
 
 // A ladder of a portrait beside a panorama would leave little of either.
 const NARROWEST = 0.66

@@ -1,4 +1,4 @@
-import type { ImageCard } from './present.ts'
+import type { ImageCard } from './card.ts'
 import { ImageTile } from './tile.tsx'
 
 // About the first rows of a wide screen.

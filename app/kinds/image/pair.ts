@@ -1,7 +1,7 @@
 import { parseDate, sortKey } from '../../../domain/dates/index.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
 import type { AppRequest } from '../../request.ts'
-import { type ImageCard, presentImages } from './present.ts'
+import { type ImageCard, presentImages } from './card.ts'
 
 /** The same place at two times. */
 export interface ImagePair {

@@ -1,7 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { pageHref } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
-import { type ImageCard, presentImages } from './present.ts'
+import { type ImageCard, presentImages } from './card.ts'
 
 /** How many images a page of a gallery shows. */
 export const IMAGES_ON_PAGE = 60

@@ -1,20 +1,10 @@
-import { dateTextInWords } from '../../../domain/dates/index.ts'
-import type { Item } from '../../../domain/kinds/index.ts'
 import { Problem } from '../../../domain/problem.ts'
 import { typesetText } from '../../../domain/text/typeset.ts'
-import type { Picture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
-import type { PathStep } from '../gallery/present.ts'
+import type { PathStep } from '../gallery/breadcrumbs.ts'
+import { type ImageCard, presentImages } from './card.ts'
 import { type ImagePair, readPair } from './pair.ts'
 import { type ImagePlace, readPlace } from './place.ts'
-
-/** An image as its gallery shows it. */
-export interface ImageCard {
-  readonly id: number
-  readonly name: string
-  readonly date: string | null
-  readonly picture: Picture
-}
 
 /** An image as its own page shows it. */
 export interface ImageView extends ImageCard {
@@ -26,20 +16,6 @@ export interface ImageView extends ImageCard {
   readonly place: ImagePlace
   /** It and the same place at another time. */
   readonly pair: ImagePair | null
-}
-
-/** Chooses what is shown of images; one whose file is not there is left out. */
-export async function presentImages(
-  { content, asker, language, site }: AppRequest,
-  items: readonly Item<'image'>[],
-): Promise<ImageCard[]> {
-  const pictures = await content.images.pictures(items, asker)
-  return items.flatMap((item) => {
-    const picture = pictures.get(item.id)
-    if (picture === undefined) return []
-    const date = item.date === null ? null : dateTextInWords(item.date, language)
-    return [{ id: item.id, name: typesetText(item.name, site.lang), date, picture }]
-  })
 }
 
 /** Reads an image with everything its page shows. */

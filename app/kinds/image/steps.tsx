@@ -3,9 +3,10 @@ import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureImage, sourcesOf } from '../../ui/picture-image.tsx'
 import { proportionOf, proportionStyle } from '../../ui/proportion.ts'
+import type { ImageCard } from './card.ts'
 import { imageHref, type StripImage } from './place.ts'
 import { plateSizes } from './plate.tsx'
-import type { ImageCard, ImageView } from './present.ts'
+import type { ImageView } from './present.ts'
 
 /** The ways to the neighbours in the gallery, and up to the gallery itself. */
 export function ImageSteps({ image }: { image: ImageView }) {

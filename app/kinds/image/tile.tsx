@@ -3,8 +3,8 @@ import { useContentLanguage } from '../../ui/content-language.ts'
 import { altBesideName, PictureImage } from '../../ui/picture-image.tsx'
 import { backdropOf } from '../../ui/placeholder.ts'
 import { overlapOf, proportionOf, proportionStyle } from '../../ui/proportion.ts'
+import type { ImageCard } from './card.ts'
 import { imageHref } from './place.ts'
-import type { ImageCard } from './present.ts'
 
 // A row holds a panorama and a ladder of a portrait only if they are cut a little.
 const NARROWEST = 0.6

@@ -1,7 +1,7 @@
 import { useFrame } from '../../layout/frame.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { fullHref } from '../../ui/picture-image.tsx'
-import type { ImageCard } from './present.ts'
+import type { ImageCard } from './card.ts'
 
 /** The way into a picture's details; it shows itself where there is more to see than the page shows (`app/enhance/zoom.ts`). */
 export function ZoomButton() {

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Problem } from '../../../domain/problem.ts'
-import { type Files, openFolder } from '../index.ts'
+import type { Files } from '../contract.ts'
+import { openFolder } from '../index.ts'
 import { type CheckManner, checkFiles, isWell, type KnownFile } from './index.ts'
 
 const day = 24 * 3_600_000

@@ -1,4 +1,4 @@
-import type { Files, ListedFile } from '../index.ts'
+import type { Files, ListedFile } from '../contract.ts'
 
 /** One hash: who knows it, and what the store lists under it. */
 export interface Pair<K> {

@@ -1,7 +1,7 @@
 import { cp, lstat, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Files } from '../contract.ts'
 import { isMissing } from '../failures.ts'
-import type { Files } from '../index.ts'
 import { draft } from '../whole.ts'
 import type { CheckParts } from './parts.ts'
 import { type Reading, verify } from './verify.ts'

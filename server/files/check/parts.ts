@@ -1,4 +1,4 @@
-import type { Files } from '../index.ts'
+import type { Files } from '../contract.ts'
 import type { LossUses } from './report.ts'
 
 /** Bytes that something stands for. */

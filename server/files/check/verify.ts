@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { problemOf } from '../../../domain/problem.ts'
-import type { Files } from '../index.ts'
+import type { Files } from '../contract.ts'
 
 /** What bytes turned out to be. */
 export type Verdict =

@@ -30,3 +30,6 @@ export function drawn(context: Context, status: 404 | 503, headers: Record<strin
 export function openable(type: string): string {
   return /^[a-z]+\/[a-z0-9.+-]+$/.test(type) ? type : 'application/octet-stream'
 }
+export function missing(context: Context): Response {
+  return plain(context, 404, 'There is no such picture.')
+}

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../files/index.ts'
+import type { ByteRange } from '../../files/contract.ts'
 
 /**
  * What a `Range` header asks of a file: one run of bytes, everything (null: no header, several runs, or words

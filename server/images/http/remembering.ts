@@ -1,5 +1,5 @@
 import { problemOf } from '../../../domain/problem.ts'
-import type { FindFile, ServedFile } from './app.ts'
+import type { FindFile, ServedFile } from './served-file.ts'
 
 const remembered = 10_000
 

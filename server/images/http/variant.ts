@@ -3,9 +3,9 @@ import { problemOf } from '../../../domain/problem.ts'
 import { type Suits, tagOf } from '../hot.ts'
 import { type VariantFormat, variantFormats, type Width } from '../recipe.ts'
 import { drawn, isPassing } from './answers.ts'
-import { type Rooms, type ServedFile, startLength } from './app.ts'
 import { headersOf, matches } from './headers.ts'
 import { suitingFormats } from './negotiate.ts'
+import { type Rooms, type ServedFile, startLength } from './served-file.ts'
 
 export interface VariantAsked {
   readonly width: Width

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { problemOf } from '../../../domain/problem.ts'
-import type { ByteRange } from '../../files/index.ts'
+import type { ByteRange } from '../../files/contract.ts'
 import { tagOf } from '../hot.ts'
 import { isPassing, openable, plain } from './answers.ts'
-import { absent, type Rooms, type ServedFile, startLength } from './app.ts'
 import { headersOf, matches, safe } from './headers.ts'
 import { rangeOf } from './range.ts'
+import { absent, type Rooms, type ServedFile, startLength } from './served-file.ts'
 
 /** Bytes that may be sent in part. */
 interface Sendable {

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useContext, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
 import { itemHref } from '../../../../domain/kinds/paths.ts'
@@ -6,7 +6,7 @@ import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../f
 import { useFrame } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ItemField } from '../fields/item-field.tsx'
+import { FieldComponentContext } from '../fields/around.ts'
 import { sendItem } from '../send.ts'
 import type { FoundChoice } from './find.ts'
 import { quickFields } from './quick.ts'
@@ -25,6 +25,8 @@ interface Props {
 export function CreateDialog({ kind, name, preset, onCreated, onClose }: Props) {
   const { t } = useFrame()
   const dialog = useRef<HTMLDialogElement>(null)
+  const FieldComponent = useContext(FieldComponentContext)
+  if (FieldComponent === null) throw new Error('A dialog that creates an item stands outside of a form.')
 
   const create = async (values: FormValues): Promise<FormErrors | undefined> => {
     const outcome = await sendItem({
@@ -65,7 +67,7 @@ export function CreateDialog({ kind, name, preset, onCreated, onClose }: Props) 
     >
       <Form values={{ [kindOf(kind).title]: name }} onSubmit={create}>
         {quickFields(kind, preset).map(([field, definition]) => (
-          <ItemField key={field} kind={kind} name={field} field={definition} />
+          <FieldComponent key={field} kind={kind} name={field} field={definition} />
         ))}
         {kindOf(kind).published && <p className="field-help">{t('items.createDraft')}</p>}
         <div className="item-create-buttons">

@@ -1,7 +1,7 @@
 import { Field } from '../../../forms/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { useItemAround } from './around.ts'
-import type { KindFieldProps } from './item-field.tsx'
+import type { KindFieldProps } from './field-props.ts'
 
 /** Whose account an author has; chosen by those who see all accounts. */
 export function AccountField({ name, label, help, field: { rules } }: KindFieldProps) {

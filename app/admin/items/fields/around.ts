@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import type { FirstChoices } from '../choosing/find.ts'
 import type { EditedItem } from '../contract.ts'
+import type { ItemFieldProps } from './field-props.ts'
 
 /** An account that an author may be. */
 export interface AccountChoice {
@@ -23,3 +24,6 @@ export const ItemContext = createContext<ItemAround | null>(null)
 export function useItemAround(): ItemAround | null {
   return useContext(ItemContext)
 }
+
+/** The component of a form's fields. A field that makes a new item on the spot has a small form of such fields itself. */
+export const FieldComponentContext = createContext<ComponentType<ItemFieldProps> | null>(null)

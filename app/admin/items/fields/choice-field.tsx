@@ -1,7 +1,7 @@
 import { Field } from '../../../forms/index.ts'
 import { messageOf } from '../../../i18n/translate.ts'
 import { useFrame } from '../../../layout/frame.ts'
-import type { KindFieldProps } from './item-field.tsx'
+import type { KindFieldProps } from './field-props.ts'
 
 /** One of a few, in words. */
 export function ChoiceField({ kind, name, label, help, field }: KindFieldProps) {

@@ -2,7 +2,7 @@ import { formatDatePattern, parseDate } from '../../../../domain/dates/index.ts'
 import { Field, useValue } from '../../../forms/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { useIsAwake } from '../../../ui/use-is-awake.ts'
-import type { KindFieldProps } from './item-field.tsx'
+import type { KindFieldProps } from './field-props.ts'
 
 /** How a date is written where it stands for the title; asked for only where it does. */
 export function DatePatternField({ name, label, help, field: { rules } }: KindFieldProps) {

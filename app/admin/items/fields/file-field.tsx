@@ -2,7 +2,7 @@ import { useFrame } from '../../../layout/frame.ts'
 import { fullHref } from '../../../ui/picture-image.tsx'
 import { ChoiceImage } from '../choosing/choice-image.tsx'
 import { useItemAround } from './around.ts'
-import type { KindFieldProps } from './item-field.tsx'
+import type { KindFieldProps } from './field-props.ts'
 
 /** The picture itself, to be looked at: another file is another picture. */
 export function FileField({ name }: KindFieldProps) {

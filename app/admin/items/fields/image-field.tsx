@@ -10,7 +10,7 @@ import { ChoiceImage } from '../choosing/choice-image.tsx'
 import { useChosen } from '../choosing/use-chosen.ts'
 import type { Choice } from '../contract.ts'
 import { useItemAround } from './around.ts'
-import type { KindFieldProps } from './item-field.tsx'
+import type { KindFieldProps } from './field-props.ts'
 
 /** A picture that an item shows: chosen by looking at them; without JavaScript by its number or address. */
 export function ImageField({ kind, name, label, help, field: { rules } }: KindFieldProps) {

@@ -1,4 +1,3 @@
-import type { Field as FieldOfKind, KindName } from '../../../../domain/kinds/index.ts'
 import { maxLength } from '../../../../domain/kinds/index.ts'
 import { Field } from '../../../forms/index.ts'
 import { messageOf, UNKNOWN_KEY } from '../../../i18n/translate.ts'
@@ -8,25 +7,14 @@ import { ChoiceField } from './choice-field.tsx'
 import { Counter } from './counter.tsx'
 import { DateField } from './date-field.tsx'
 import { DatePatternField } from './date-pattern-field.tsx'
+import type { ItemFieldProps, KindFieldProps } from './field-props.ts'
 import { FileField } from './file-field.tsx'
 import { ImageField } from './image-field.tsx'
 import { RefField } from './ref-field.tsx'
 import { UrlField } from './url-field.tsx'
 
-interface Props {
-  readonly kind: KindName
-  readonly name: string
-  readonly field: FieldOfKind
-}
-
-/** What every field of a kind's form is given. */
-export interface KindFieldProps extends Props {
-  readonly label: string
-  readonly help: string | undefined
-}
-
 /** A field of a kind: the input that its type asks for. */
-export function ItemField({ kind, name, field }: Props) {
+export function ItemField({ kind, name, field }: ItemFieldProps) {
   const { language } = useFrame()
   const help = messageOf(`help.${kind}.${name}`, language)
   const label = messageOf(field.label, language)

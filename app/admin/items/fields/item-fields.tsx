@@ -1,6 +1,6 @@
 import '../items.css'
 import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
-import { useItemAround } from './around.ts'
+import { FieldComponentContext, useItemAround } from './around.ts'
 import { ItemField } from './item-field.tsx'
 import { orderedFields } from './order.ts'
 
@@ -10,17 +10,19 @@ export function ItemFields({ kind }: { kind: KindName }) {
   const { title } = kindOf(kind)
   const shown = orderedFields(kind).filter(([, { type }]) => type !== 'account' || around?.accounts !== null)
   return (
-    <div className="item-fields">
-      {shown.map(([name, field]) => (
-        <div
-          key={name}
-          className="item-field"
-          data-width={field.width}
-          data-title={(name === title && field.width === 'full') || undefined}
-        >
-          <ItemField kind={kind} name={name} field={field} />
-        </div>
-      ))}
-    </div>
+    <FieldComponentContext value={ItemField}>
+      <div className="item-fields">
+        {shown.map(([name, field]) => (
+          <div
+            key={name}
+            className="item-field"
+            data-width={field.width}
+            data-title={(name === title && field.width === 'full') || undefined}
+          >
+            <ItemField kind={kind} name={name} field={field} />
+          </div>
+        ))}
+      </div>
+    </FieldComponentContext>
   )
 }

@@ -6,7 +6,7 @@ import { useIsAwake } from '../../../ui/use-is-awake.ts'
 import { ItemComboBox } from '../choosing/combo-box.tsx'
 import { useChosen } from '../choosing/use-chosen.ts'
 import { useItemAround } from './around.ts'
-import type { KindFieldProps } from './item-field.tsx'
+import type { KindFieldProps } from './field-props.ts'
 
 /** What an item points to: found by its name, or without JavaScript chosen from a list. */
 export function RefField({ kind, name, label, help, field: { rules, to = '' } }: KindFieldProps) {

@@ -1,7 +1,7 @@
 import { FieldFrame, useField } from '../../../forms/index.ts'
 import { TextInput } from '../../../forms/inputs/text.tsx'
 import { useFrame } from '../../../layout/frame.ts'
-import type { KindFieldProps } from './item-field.tsx'
+import type { KindFieldProps } from './field-props.ts'
 
 /** An address; who writes it without `https://`, as people do, gets that added. */
 export function UrlField({ name, label, help, field: { rules } }: KindFieldProps) {

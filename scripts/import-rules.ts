@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 
 /**
- * Holds the "may import" column of the house (docs/ARCHITECTURE.md). A room may import itself and what it lists;
- * `types:` allows a room's types only. Packages of `packages/` are listed and imported by their names.
+ * What each module may import besides itself (docs/ARCHITECTURE.md); `types:` allows a module's types only. Packages of
+ * `packages/` are listed and imported by their names.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: [],
@@ -69,8 +69,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Rooms that put everything together, and what is not the product. */
-const free = [
+/** What puts everything together, and what is not the product. */
+const unrestricted = [
   'server/cli',
   'server/main.ts',
   'server/failures.ts',
@@ -83,7 +83,7 @@ const free = [
   'bench',
 ]
 
-export interface Trespass {
+export interface RuleViolation {
   readonly file: string
   readonly imports: string
 }
@@ -94,16 +94,57 @@ const packageNames: readonly string[] = globSync('packages/*/package.json', { cw
 )
 
 /** Every import that goes where it may not. */
-export function trespasses(): Trespass[] {
-  const files = globSync('{domain,app,packages,server}/**/*.{ts,tsx,css}', { cwd: root })
-  return files
-    .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file) && !isFree(file))
+export function findViolations(): RuleViolation[] {
+  return productFiles()
+    .filter((file) => !isUnrestricted(file))
     .flatMap((file) =>
       importsOf(join(root, file))
         .map(({ path, typeOnly }) => ({ path: toProjectPath(file, path), typeOnly }))
         .filter(({ path, typeOnly }) => !isAllowed(file, path, typeOnly))
         .map(({ path }) => ({ file, imports: path })),
     )
+}
+
+/** Groups of files that import each other in a circle, type imports included; such files can only be read together. */
+export function findImportCycles(): string[][] {
+  const files = productFiles()
+  const known = new Set(files)
+  const imported = new Map(
+    files.map((file) => [
+      file,
+      importsOf(join(root, file))
+        .map(({ path }) => toProjectPath(file, path))
+        .filter((path) => known.has(path)),
+    ]),
+  )
+  // Files without imports among the rest go first, then those that import only these; what is left goes round.
+  const left = new Map(imported)
+  for (let before = -1; before !== left.size; ) {
+    before = left.size
+    for (const [file, paths] of left) if (!paths.some((path) => left.has(path))) left.delete(file)
+  }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    (left.get(from) ?? []).some((path) => {
+      if (path === to) return true
+      if (seen.has(path)) return false
+      seen.add(path)
+      return reaches(path, to, seen)
+    })
+  const inCycle = [...left.keys()].filter((file) => reaches(file, file))
+  const groups: string[][] = []
+  for (const file of inCycle) {
+    const group = groups.find(([first = '']) => reaches(first, file) && reaches(file, first))
+    if (group === undefined) groups.push([file])
+    else group.push(file)
+  }
+  return groups
+}
+
+function productFiles(): string[] {
+  const files = globSync('{domain,app,packages,server}/**/*.{ts,tsx,css}', { cwd: root })
+  return files
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file) && !file.includes('node_modules/'))
 }
 
 /** A relative import as a path from the root of the project; the name of a package as it is. */
@@ -115,21 +156,21 @@ function toProjectPath(file: string, path: string): string {
     : path
 }
 
-function isFree(file: string): boolean {
-  return free.some((place) => file === place || file.startsWith(`${place}/`))
+function isUnrestricted(file: string): boolean {
+  return unrestricted.some((path) => file === path || file.startsWith(`${path}/`))
 }
 
 function isAllowed(file: string, path: string, typeOnly: boolean): boolean {
-  const [from, to] = [roomOf(file), roomOf(path)]
+  const [from, to] = [moduleOf(file), moduleOf(path)]
   if (!from || !to) return false
   if (from === to) return true
   const allowed = mayImport[from] ?? []
   return allowed.includes(to) || (typeOnly && allowed.includes(`types:${to}`))
 }
 
-function roomOf(path: string): string | null {
-  const rooms = [...Object.keys(mayImport), ...packageNames]
-  return rooms.find((room) => path === room || path.startsWith(`${room}/`)) ?? null
+function moduleOf(path: string): string | null {
+  const modules = [...Object.keys(mayImport), ...packageNames]
+  return modules.find((module) => path === module || path.startsWith(`${module}/`)) ?? null
 }
 
 interface Import {
@@ -173,7 +214,9 @@ function moduleImports(file: string, source: string): Import[] {
 }
 
 if (import.meta.main) {
-  const found = trespasses()
+  const found = findViolations()
   for (const { file, imports } of found) console.error(`${file} may not import ${imports}`)
-  process.exitCode = found.length > 0 ? 1 : 0
+  const cycles = findImportCycles()
+  for (const files of cycles) console.error(`These files import each other: ${files.join(', ')}`)
+  process.exitCode = found.length + cycles.length > 0 ? 1 : 0
 }
