@@ -2,7 +2,6 @@ import './login.css'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useActionData } from 'react-router'
 import { ActionForm } from '../actions/action-form.tsx'
-import { Field } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -27,12 +26,12 @@ export function LoginPage({ title, intro = '', children }: LoginPageProps) {
     if (follows && document.activeElement === document.body) heading.current?.focus()
   }, [step])
   return (
-    <div className="entry">
+    <div className="login">
       <Head title={title} unlisted />
       <h1 tabIndex={-1} ref={heading}>
         {title}
       </h1>
-      {intro !== '' && <p className="entry-intro">{intro}</p>}
+      {intro !== '' && <p className="login-intro">{intro}</p>}
       {children}
     </div>
   )
@@ -70,7 +69,7 @@ interface SignInLink {
 export function SignInLinks({ links }: { links: readonly SignInLink[] }) {
   const { t } = useFrame()
   return (
-    <nav className="entry-ways" aria-label={t('login.ways')}>
+    <nav className="login-ways" aria-label={t('login.ways')}>
       <ul>
         {links.map(({ to, icon, label }) => (
           <li key={to}>
@@ -82,55 +81,5 @@ export function SignInLinks({ links }: { links: readonly SignInLink[] }) {
         ))}
       </ul>
     </nav>
-  )
-}
-
-/** The field for an address that has an account. */
-export function EmailField({ label, autoComplete = 'username' }: { label: string; autoComplete?: string }) {
-  return (
-    <Field
-      name="email"
-      type="email"
-      label={label}
-      validation="required:trim|email"
-      autoComplete={autoComplete}
-      inputMode="email"
-    />
-  )
-}
-
-/** The six digits of an e-mail or of an app. */
-export function CodeField({ label }: { label: string }) {
-  const { t } = useFrame()
-  return (
-    <Field
-      name="code"
-      label={label}
-      help={t('login.codeHelp')}
-      validation="required:trim"
-      autoComplete="one-time-code"
-      inputMode="numeric"
-    />
-  )
-}
-
-/** The name that others who work on the site see. */
-export function NameField() {
-  const { t } = useFrame()
-  return (
-    <Field
-      name="name"
-      label={t('setup.name')}
-      help={t('setup.nameHelp')}
-      validation="length:0,50"
-      autoComplete="name"
-    />
-  )
-}
-
-/** A password that is chosen here. */
-export function NewPasswordField({ label }: { label: string }) {
-  return (
-    <Field name="password" type="password" label={label} validation="required" autoComplete="new-password" />
   )
 }

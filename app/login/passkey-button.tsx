@@ -36,8 +36,8 @@ export function PasskeySignInButton() {
   }, [])
   if (!possible) return null
   return (
-    <div className="entry-passkey">
-      <p className="entry-or" aria-hidden="true">
+    <div className="login-passkey">
+      <p className="login-or" aria-hidden="true">
         {t('login.or')}
       </p>
       <PasskeyButton busy={busy} words={words} label={t('login.passkey')} onPress={() => void ask(false)} />
@@ -51,7 +51,7 @@ export function SecurityKeyButton() {
   const { possible, words, busy, ask } = usePasskey('key')
   if (!possible) return null
   return (
-    <div className="entry-passkey">
+    <div className="login-passkey">
       <PasskeyButton busy={busy} words={words} label={t('login.key')} onPress={() => void ask(false)} />
     </div>
   )
@@ -67,11 +67,11 @@ interface ButtonProps {
 function PasskeyButton({ busy, words, label, onPress }: ButtonProps) {
   return (
     <>
-      <Button className="entry-second" aria-disabled={busy} onClick={onPress}>
+      <Button className="login-second" aria-disabled={busy} onClick={onPress}>
         <Icon name="key" />
         {label}
       </Button>
-      <p className="entry-trouble" role="alert">
+      <p className="login-trouble" role="alert">
         {words}
       </p>
     </>

@@ -2,7 +2,8 @@ import { useActionResult } from '../actions/action-form.tsx'
 import { Field, SubmitButton } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { CopyCommand, OWNER_COMMAND } from '../ui/copy-command.tsx'
-import { CodeField, EmailField, LoginForm, LoginPage, SignInLinks } from './login-page.tsx'
+import { CodeField, EmailField } from './fields.tsx'
+import { LoginForm, LoginPage, SignInLinks } from './login-page.tsx'
 import type { LoginState } from './login-state.ts'
 import { PasskeySignInButton, SecurityKeyButton } from './passkey-button.tsx'
 import type { SentEmail } from './sign-in.ts'
@@ -54,7 +55,7 @@ export function CodeScreen({ mail }: Pick<LoginState, 'mail'>) {
     )
   return (
     <LoginPage title={t('login.codeTitle')}>
-      <p className="entry-note" role="status">
+      <p className="login-note" role="status">
         {t('login.codeSent', { email })}
       </p>
       <NoMailNotice mail={mail} />
@@ -80,7 +81,7 @@ export function ForgottenPasswordScreen({ mail }: Pick<LoginState, 'mail'>) {
   if (email !== undefined)
     return (
       <LoginPage title={t('login.forgottenTitle')}>
-        <p className="entry-note" role="status">
+        <p className="login-note" role="status">
           {t('login.forgottenSent', { email })}
         </p>
         <NoMailNotice mail={mail} />
@@ -110,7 +111,7 @@ export function SecondFactorScreen({ step, apps, keys }: Pick<LoginState, 'step'
     >
       {isRecovery && <RecoveryCodeForm />}
       {step === 'app' && <AppCodeForm apps={apps} />}
-      {step === 'key' && <p className="entry-note entry-unscripted">{t('login.keyNeedsScript')}</p>}
+      {step === 'key' && <p className="login-note login-unscripted">{t('login.keyNeedsScript')}</p>}
       {!isRecovery && keys && <SecurityKeyButton />}
       <SignInLinks
         links={
@@ -119,8 +120,8 @@ export function SecondFactorScreen({ step, apps, keys }: Pick<LoginState, 'step'
             : [{ to: '/login?way=recovery', icon: 'key', label: t('login.wayRecovery') }]
         }
       />
-      <form className="entry-leave" method="post" action="/logout">
-        <button className="entry-link" type="submit">
+      <form className="login-leave" method="post" action="/logout">
+        <button className="login-link" type="submit">
           {t('login.otherAccount')}
         </button>
       </form>
@@ -168,8 +169,8 @@ export function NoOwnerScreen() {
   const { t } = useFrame()
   return (
     <LoginPage title={t('login.title')} intro={t('login.noOwner')}>
-      <p className="entry-text">{t('login.noOwnerLink')}</p>
-      <p className="entry-text">{t('login.noOwnerCommand')}</p>
+      <p className="login-text">{t('login.noOwnerLink')}</p>
+      <p className="login-text">{t('login.noOwnerCommand')}</p>
       <CopyCommand command={OWNER_COMMAND} />
       <p className="more">
         <a href="/">{t('login.back')}</a>
@@ -186,5 +187,5 @@ function PasswordLink() {
 /** Where e-mail does not leave this machine, nobody should wait for it. */
 function NoMailNotice({ mail }: Pick<LoginState, 'mail'>) {
   const { t } = useFrame()
-  return mail ? null : <p className="entry-note">{t('login.noMail')}</p>
+  return mail ? null : <p className="login-note">{t('login.noMail')}</p>
 }

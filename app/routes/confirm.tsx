@@ -94,7 +94,7 @@ export default function Confirm({ loaderData }: { loaderData: { purpose: Purpose
 /** How to get another link in the place of one that is used or too old. */
 function NewLink({ purpose }: { purpose: Purpose }) {
   const { t } = useFrame()
-  if (purpose === 'invite') return <p className="entry-note">{t('confirm.invitedAgain')}</p>
+  if (purpose === 'invite') return <p className="login-note">{t('confirm.invitedAgain')}</p>
   const links = {
     recovery: [{ to: '/login?way=forgotten', icon: 'mail', label: t('confirm.again') }],
     email_change: [{ to: '/admin/account', icon: 'mail', label: t('confirm.again') }],

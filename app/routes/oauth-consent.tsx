@@ -33,7 +33,7 @@ export default function OAuthConsent({ loaderData }: { loaderData: Consent }) {
     case 'gone':
       return (
         <LoginPage title={t('consent.goneTitle')} intro={t('consent.goneText')}>
-          <p className="entry-text">
+          <p className="login-text">
             <a href="/">{t('consent.home')}</a>
           </p>
         </LoginPage>
@@ -45,14 +45,14 @@ function Asked({ program, place, email, scopes }: Extract<Consent, { step: 'aske
   const { t, site } = useFrame()
   return (
     <LoginPage title={t('consent.title', { program })} intro={t('consent.intro', { site: site.webTitle })}>
-      <div className="entry-text consent">
+      <div className="login-text consent">
         <p id="consent-knows">{t('consent.knows', { program })}</p>
         <ul aria-labelledby="consent-knows">
           {scopes.map((scope) => (
             <li key={scope}>{t(`consent.${scope}`, { email })}</li>
           ))}
         </ul>
-        <p className="entry-note">{t('consent.nothingElse')}</p>
+        <p className="login-note">{t('consent.nothingElse')}</p>
         <dl>
           <dt>{t('consent.account')}</dt>
           <dd>{email}</dd>
@@ -65,7 +65,7 @@ function Asked({ program, place, email, scopes }: Extract<Consent, { step: 'aske
         <Button className="form-submit" type="submit" name="intent" value="approve">
           {t('consent.approve')}
         </Button>
-        <Button className="entry-second" type="submit" name="intent" value="deny">
+        <Button className="login-second" type="submit" name="intent" value="deny">
           {t('consent.deny')}
         </Button>
       </form>
@@ -79,7 +79,7 @@ function Decided({ to, place }: Extract<Consent, { step: 'decided' }>) {
   return (
     <LoginPage title={t('consent.doneTitle')} intro={t('consent.doneText', { place })}>
       <meta httpEquiv="refresh" content={`0;url=${to}`} />
-      <p className="entry-text">
+      <p className="login-text">
         <ButtonLink href={to} rel="noreferrer">
           {t('consent.goOn', { place })}
         </ButtonLink>

@@ -4,7 +4,8 @@ import { SubmitButton } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
 import { toFormErrors } from '../login/auth-errors.ts'
-import { EmailField, LoginForm, LoginPage, NameField, NewPasswordField } from '../login/login-page.tsx'
+import { EmailField, NameField, NewPasswordField } from '../login/fields.tsx'
+import { LoginForm, LoginPage } from '../login/login-page.tsx'
 import { redirectToReturnPath } from '../login/return-to.ts'
 import { PasswordMeter } from '../password/meter.tsx'
 import type { AppRequest } from '../request.ts'
@@ -62,7 +63,7 @@ export default function SetUp({ loaderData }: { loaderData: { state: SetUpState 
   if (loaderData.state === 'gone')
     return (
       <LoginPage title={t('setup.gone')} intro={t('setup.goneText')}>
-        <p className="entry-text">{t('login.noOwnerCommand')}</p>
+        <p className="login-text">{t('login.noOwnerCommand')}</p>
         <CopyCommand command={OWNER_COMMAND} />
       </LoginPage>
     )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Field, Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
-import { CodeField } from '../../../login/login-page.tsx'
+import { CodeField } from '../../../login/fields.tsx'
 import type { LoginState } from '../../../login/login-state.ts'
 import { PasskeyError, requestPasskey, supportsPasskeys } from '../../../login/passkey-ceremony.ts'
 import { Button } from '../../../ui/button.tsx'
