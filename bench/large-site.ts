@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { KindName, Values } from '../domain/kinds/index.ts'
 import { searchDocument } from '../server/content/search-document.ts'
 import { connect } from '../server/data/connection.ts'
+import { itemOf, rowOf } from '../server/data/content/item-rows.ts'
 import { type Data, dataOn, type Repositories } from '../server/data/index.ts'
-import { itemOf, rowOf } from '../server/data/item-rows.ts'
 
 const articles = 10_000
 const images = 100_000

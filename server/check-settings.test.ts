@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkSettings } from './check-settings.ts'
-import { lockFolder } from './data/lock.ts'
+import { lockFolder } from './data/engines/lock.ts'
 
 let folder = ''
 

@@ -1,5 +1,5 @@
 import { type Config, type Environment, readConfig } from './config/index.ts'
-import { lockFolder } from './data/lock.ts'
+import { lockFolder } from './data/engines/lock.ts'
 import { startLine } from './failures.ts'
 import { tryAddress } from './http/listen.ts'
 

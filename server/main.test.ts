@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockFolder } from './data/lock.ts'
+import { lockFolder } from './data/engines/lock.ts'
 
 let folder = ''
 

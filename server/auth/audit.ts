@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthData } from '../data/auth.ts'
-import type { AuthUserTable } from '../data/auth-tables.ts'
+import type { AuthData } from '../data/auth/index.ts'
+import type { AuthUserTable } from '../data/auth/tables.ts'
 import type { Json } from './body.ts'
 import type { Client } from './client.ts'
 

@@ -1,4 +1,4 @@
-import type { AuthUserTable } from '../data/auth-tables.ts'
+import type { AuthUserTable } from '../data/auth/tables.ts'
 import { AuthProblem } from './problems.ts'
 
 /** Whether a user is kept out at this moment. */

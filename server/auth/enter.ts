@@ -1,5 +1,5 @@
-import type { AuthData } from '../data/auth.ts'
-import type { AuthUserTable } from '../data/auth-tables.ts'
+import type { AuthData } from '../data/auth/index.ts'
+import type { AuthUserTable } from '../data/auth/tables.ts'
 import { note } from './audit.ts'
 import type { AuthDeps, Client } from './contract.ts'
 import { beginSession, type TokenAnswer, tokenAnswer } from './tokens.ts'

@@ -1,4 +1,4 @@
-import type { AuthUserTable } from '../data/auth-tables.ts'
+import type { AuthUserTable } from '../data/auth/tables.ts'
 import type { AdminInput } from './admin-input.ts'
 import { isBanned } from './banned.ts'
 import { metadataOf } from './metadata.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthData } from '../data/auth.ts'
-import type { AuthUserLetterColumns } from '../data/auth-one-time-tables.ts'
-import type { AuthIdentityTable, AuthUserTable } from '../data/auth-tables.ts'
+import type { AuthData } from '../data/auth/index.ts'
+import type { AuthUserLetterColumns } from '../data/auth/one-time-tables.ts'
+import type { AuthIdentityTable, AuthUserTable } from '../data/auth/tables.ts'
 import type { Json } from './body.ts'
 
 export interface NewUser {

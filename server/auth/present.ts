@@ -1,5 +1,5 @@
-import type { AuthData } from '../data/auth.ts'
-import type { AuthIdentityTable, AuthUserTable } from '../data/auth-tables.ts'
+import type { AuthData } from '../data/auth/index.ts'
+import type { AuthIdentityTable, AuthUserTable } from '../data/auth/tables.ts'
 import { type PresentedFactor, presentFactor } from './factors/present.ts'
 import { metadataOf } from './metadata.ts'
 

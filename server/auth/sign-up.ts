@@ -1,4 +1,4 @@
-import { violationOf } from '../data/violations.ts'
+import { violationOf } from '../data/engines/violations.ts'
 import { note } from './audit.ts'
 import { type Json, merged, objectIn, textIn } from './body.ts'
 import type { AuthDeps, Client } from './contract.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import type { AuthData } from '../data/auth.ts'
-import type { AuthSessionTable, AuthUserTable } from '../data/auth-tables.ts'
+import type { AuthData } from '../data/auth/index.ts'
+import type { AuthSessionTable, AuthUserTable } from '../data/auth/tables.ts'
 import type { AuthDeps, Client } from './contract.ts'
 import { metadataOf } from './metadata.ts'
 import { type PresentedUser, presented } from './present.ts'

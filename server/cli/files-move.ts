@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createDataFolder } from '../data/folder.ts'
+import { createDataFolder } from '../data/engines/folder.ts'
 import { folderAsItIs, openFiles } from '../files/index.ts'
 import { copyMissing } from '../files/move.ts'
 import { progressBar } from './progress.ts'

@@ -1,7 +1,7 @@
 import type { Item, KindName } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
+import type { Row } from '../data/content/item-rows.ts'
 import type { Repositories } from '../data/index.ts'
-import type { Row } from '../data/item-rows.ts'
 import { knownId } from './access.ts'
 import type { Asker } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'

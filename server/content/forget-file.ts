@@ -1,5 +1,5 @@
+import { violationOf } from '../data/engines/violations.ts'
 import { textKinds } from '../data/file-needs.ts'
-import { violationOf } from '../data/violations.ts'
 import type { ContentDeps } from './deps.ts'
 import { tell } from './record.ts'
 

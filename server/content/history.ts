@@ -1,6 +1,6 @@
 import { fieldOf, type Item, type KindName, kindOf, type Values } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { HistoryNote, HistoryRow } from '../data/history.ts'
+import type { HistoryNote, HistoryRow } from '../data/content/history.ts'
 import { allow, isId, knownId } from './access.ts'
 import type { Content } from './contract/content.ts'
 import type { HistoryEntry, HistoryService, PastState } from './contract/editing.ts'

@@ -1,6 +1,6 @@
 import { dayNumber } from '../../domain/dates/calendar.ts'
 import { BEFORE_ALL_DAYS } from '../../domain/dates/index.ts'
-import { undated } from '../data/item-rows.ts'
+import { undated } from '../data/content/item-rows.ts'
 import type { LineOverview, LineRun } from './contract/timeline.ts'
 import { nameAt, type Stretch } from './line-index.ts'
 

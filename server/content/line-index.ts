@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { LineKind } from '../../domain/kinds/index.ts'
 import { lineKinds } from '../../domain/kinds/index.ts'
-import { undated } from '../data/item-rows.ts'
-import type { LineCriteria, LineRow, LineRows } from '../data/line.ts'
+import { undated } from '../data/content/item-rows.ts'
+import type { LineCriteria, LineRow, LineRows } from '../data/content/line.ts'
 
 /** Everything on a line of time in its order, in as few bytes as a place on it needs. */
 export interface LineIndex {

@@ -1,7 +1,7 @@
 import { columnOf, isSearched, type KindName, kindOf } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
 import { words } from '../../domain/text/fold.ts'
-import type { Criteria, SortBy } from '../data/item-criteria.ts'
+import type { Criteria, SortBy } from '../data/content/item-criteria.ts'
 import { allow } from './access.ts'
 import type { Asker, ListQuery } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Bench, editor, refusal, visitor } from '../../tests/support/content.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
-import { rowOf } from '../data/item-rows.ts'
+import { rowOf } from '../data/content/item-rows.ts'
 
 async function shelf(bench: Bench, letters: string): Promise<{ gallery: number; ids: Map<string, number> }> {
   const gallery = await bench.gallery('One')

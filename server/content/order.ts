@@ -1,7 +1,7 @@
 import { columnOf, fieldOf, type KindName, kindOf } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
+import type { Place } from '../data/content/items.ts'
 import type { Repositories } from '../data/index.ts'
-import type { Place } from '../data/items.ts'
 import type { SqlValue } from '../data/tables.ts'
 import { allow, knownId } from './access.ts'
 import type { ItemService } from './contract/items.ts'

@@ -3,7 +3,7 @@ import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../dom
 import { visitor } from '../../domain/permissions.ts'
 import { isPreviewHours, previewToken } from '../../domain/preview.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { PreviewLinkRow } from '../data/preview-links.ts'
+import type { PreviewLinkRow } from '../data/content/preview-links.ts'
 import { allow, isId, knownId } from './access.ts'
 import type { PreviewLink, PreviewService } from './contract/content.ts'
 import type { ContentDeps } from './deps.ts'

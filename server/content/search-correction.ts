@@ -1,6 +1,6 @@
 import { isSlip, isSpelled, mistakesAllowed, mistakesBetween } from '../../domain/text/spelling.ts'
-import type { Search } from '../data/search.ts'
-import type { SearchCriteria } from '../data/search-criteria.ts'
+import type { SearchCriteria } from '../data/search/criteria.ts'
+import type { Search } from '../data/search/index.ts'
 
 /** Words to look for in the place of others. */
 export type Replacements = ReadonlyMap<string, string>

@@ -10,8 +10,8 @@ import {
 import { collationKey } from '../../domain/text/collation.ts'
 import { words } from '../../domain/text/fold.ts'
 import { plainText } from '../../domain/text/plain.ts'
-import { undated } from '../data/item-rows.ts'
-import type { SearchDocument } from '../data/search-criteria.ts'
+import { undated } from '../data/content/item-rows.ts'
+import type { SearchDocument } from '../data/search/criteria.ts'
 
 /** What snippets are cut from; the rest of a longer text is found but not quoted. */
 const quoted = 50_000

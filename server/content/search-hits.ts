@@ -2,7 +2,7 @@ import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../dom
 import { itemHref } from '../../domain/kinds/paths.ts'
 import { pictureFieldOf, pictureIdOf } from '../../domain/kinds/references.ts'
 import { snippet } from '../../domain/text/snippet.ts'
-import type { Found } from '../data/search.ts'
+import type { Found } from '../data/search/index.ts'
 import type { Asker, ImageService, ItemService, Picture } from './contract/items.ts'
 import type { SearchHit } from './contract/search.ts'
 

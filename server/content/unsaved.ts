@@ -1,7 +1,7 @@
 import { isKindName, kindOf } from '../../domain/kinds/index.ts'
 import { may } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { UnsavedRowNote } from '../data/unsaved.ts'
+import type { UnsavedRowNote } from '../data/content/unsaved.ts'
 import { allow, isId } from './access.ts'
 import { cleanText } from './clean.ts'
 import type { UnsavedDraftService, UnsavedInput, UnsavedNote, UnsavedValue } from './contract/editing.ts'

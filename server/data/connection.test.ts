@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
 import type { Connection } from './connection.ts'
 import { connect } from './connection.ts'
+import { violationOf } from './engines/violations.ts'
 import type { Migration } from './migrator.ts'
-import { violationOf } from './violations.ts'
 
 const migration: Migration = {
   name: '1-test',

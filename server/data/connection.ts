@@ -1,8 +1,8 @@
 import { type Dialect, Kysely, sql } from 'kysely'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openPostgres } from './engines/postgres.ts'
+import { openSqlite } from './engines/sqlite.ts'
+import { TransactionScope } from './engines/transaction-scope.ts'
 import type { Tables } from './tables.ts'
-import { TransactionScope } from './transaction-scope.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 

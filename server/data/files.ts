@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
-import { inParts } from './in-parts.ts'
+import { inParts } from './engines/in-parts.ts'
 import type { FileRow, FileTable, Tables } from './tables.ts'
 
 /** What must be said of a file, and what may be. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { inParts } from './in-parts.ts'
+import { inParts } from './engines/in-parts.ts'
 import type { Tables } from './tables.ts'
 
 /** Bytes that something in the database stands for. */

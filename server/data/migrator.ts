@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type Connection, connect, type Engine } from './connection.ts'
-import { copySqlite } from './copy.ts'
-import { DatabaseNewer } from './failures.ts'
+import { copySqlite } from './engines/copy.ts'
+import { DatabaseNewer } from './engines/failures.ts'
 import type { Tables } from './tables.ts'
 
 /** A database whose tables are not known yet: migrations are written against no current type. */

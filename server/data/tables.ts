@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { KindName } from '../../domain/kinds/index.ts'
-import type { AuthTables } from './auth-tables.ts'
-import type { StorageTables } from './storage-tables.ts'
+import type { AuthTables } from './auth/tables.ts'
+import type { StorageTables } from './storage/tables.ts'
 
 export type SqlValue = string | number | null
 

@@ -1,5 +1,5 @@
-import type { StorageBucketTable } from '../data/storage-tables.ts'
-import { violationOf } from '../data/violations.ts'
+import { violationOf } from '../data/engines/violations.ts'
+import type { StorageBucketTable } from '../data/storage/tables.ts'
 import { releaseAll } from './bytes.ts'
 import type { Caller, StorageDeps } from './contract.ts'
 import type { JsonObject } from './json-body.ts'

@@ -1,5 +1,5 @@
 import type { Repositories } from '../data/index.ts'
-import type { StorageObjectTable } from '../data/storage-tables.ts'
+import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import { StorageProblem } from './problems.ts'
 

@@ -1,5 +1,5 @@
-import type { ListedEntry } from '../data/storage-listing.ts'
-import type { StorageObjectTable } from '../data/storage-tables.ts'
+import type { ListedEntry } from '../data/storage/listing.ts'
+import type { StorageObjectTable } from '../data/storage/tables.ts'
 
 /** What the service knows of an object, under the names that Supabase gives it. */
 export interface KnownMetadata {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { StorageObjectTable } from '../data/storage-tables.ts'
+import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import { type Place, placeIn } from './names.ts'
 import { presentInfo } from './present.ts'

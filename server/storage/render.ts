@@ -1,4 +1,4 @@
-import type { StorageObjectTable } from '../data/storage-tables.ts'
+import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { KnownPicture, PictureFormat } from '../images/contract.ts'
 import type { StorageDeps } from './contract.ts'
 import { metadataIn } from './present.ts'

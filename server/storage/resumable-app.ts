@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { StorageBucketTable } from '../data/storage-tables.ts'
+import type { StorageBucketTable } from '../data/storage/tables.ts'
 import { release } from './bytes.ts'
 import type { StorageDeps } from './contract.ts'
 import { cacheOf, checkedMetadata, type SaidOfBytes } from './intake.ts'

@@ -1,4 +1,4 @@
-import type { StorageBucketTable } from '../data/storage-tables.ts'
+import type { StorageBucketTable } from '../data/storage/tables.ts'
 import type { Caller, StorageDeps } from './contract.ts'
 import { StorageProblem } from './problems.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { StorageObjectTable } from '../data/storage-tables.ts'
+import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { ByteRange } from '../files/contract.ts'
 import type { StorageDeps } from './contract.ts'
 import { isHarmless } from './mime-types.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Repositories } from '../data/index.ts'
-import type { StorageUploadTable } from '../data/storage-tables.ts'
+import type { StorageUploadTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import type { Place } from './names.ts'
 import { StorageProblem } from './problems.ts'

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect } from '../../server/data/connection.ts'
-import { checkIntegrity } from '../../server/data/integrity.ts'
+import { checkIntegrity } from '../../server/data/engines/integrity.ts'
 import { sized } from '../support/length.ts'
 
 const kills = sized({ short: 8, long: 200 })

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../../server/data/connection.ts'
+import { lockFolder } from '../../server/data/engines/lock.ts'
 import { dataOn } from '../../server/data/index.ts'
-import { lockFolder } from '../../server/data/lock.ts'
 
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 let folder = ''

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthData } from '../../data/auth.ts'
-import type { AuthChallengeTable, AuthFactorTable } from '../../data/auth-factors-tables.ts'
+import type { AuthChallengeTable, AuthFactorTable } from '../../data/auth/factors-tables.ts'
+import type { AuthData } from '../../data/auth/index.ts'
 import { isUuid } from '../admin-input.ts'
 import { note } from '../audit.ts'
 import type { Json } from '../body.ts'

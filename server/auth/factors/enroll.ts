@@ -1,5 +1,5 @@
-import type { AuthFactorTable } from '../../data/auth-factors-tables.ts'
-import { violationOf } from '../../data/violations.ts'
+import type { AuthFactorTable } from '../../data/auth/factors-tables.ts'
+import { violationOf } from '../../data/engines/violations.ts'
 import { note } from '../audit.ts'
 import { type Json, textIn } from '../body.ts'
 import type { AuthDeps, Client, SignedIn } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthFactorTable } from '../../data/auth-factors-tables.ts'
+import type { AuthFactorTable } from '../../data/auth/factors-tables.ts'
 
 type Given = Pick<AuthFactorTable, 'user_id' | 'friendly_name' | 'factor_type' | 'status' | 'secret'>
 

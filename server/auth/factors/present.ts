@@ -1,4 +1,4 @@
-import type { AuthFactorTable } from '../../data/auth-factors-tables.ts'
+import type { AuthFactorTable } from '../../data/auth/factors-tables.ts'
 
 /** A factor as the interface shows one: nothing that could be used. */
 export type PresentedFactor = ReturnType<typeof presentFactor>

@@ -1,5 +1,5 @@
-import type { AuthData } from '../../data/auth.ts'
-import type { AuthFactorTable } from '../../data/auth-factors-tables.ts'
+import type { AuthFactorTable } from '../../data/auth/factors-tables.ts'
+import type { AuthData } from '../../data/auth/index.ts'
 import { isUuid } from '../admin-input.ts'
 import { about, asAdministrator, type Deed, note } from '../audit.ts'
 import type { AuthDeps, Client, SignedIn } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { AuthData } from '../../data/auth.ts'
-import type { AuthSessionTable, AuthUserTable } from '../../data/auth-tables.ts'
+import type { AuthData } from '../../data/auth/index.ts'
+import type { AuthSessionTable, AuthUserTable } from '../../data/auth/tables.ts'
 import { note } from '../audit.ts'
 import type { Json } from '../body.ts'
 import type { AuthDeps, Client } from '../contract.ts'

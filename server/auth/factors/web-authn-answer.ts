@@ -1,4 +1,4 @@
-import type { AuthFactorTable } from '../../data/auth-factors-tables.ts'
+import type { AuthFactorTable } from '../../data/auth/factors-tables.ts'
 import { type Json, objectIn } from '../body.ts'
 import type { AuthDeps, Client } from '../contract.ts'
 import { assertionIn, registrationIn } from '../passkeys/credential-input.ts'

@@ -1,4 +1,4 @@
-import type { AuthFactorTable } from '../../data/auth-factors-tables.ts'
+import type { AuthFactorTable } from '../../data/auth/factors-tables.ts'
 import { metadataOf } from '../metadata.ts'
 import type { Credential } from '../passkeys/web-authn.ts'
 

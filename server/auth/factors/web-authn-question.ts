@@ -1,5 +1,5 @@
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
-import type { AuthFactorTable } from '../../data/auth-factors-tables.ts'
+import type { AuthFactorTable } from '../../data/auth/factors-tables.ts'
 import { type Json, objectIn, textIn } from '../body.ts'
 import type { AuthDeps, SignedIn } from '../contract.ts'
 import type { RelyingParty } from '../passkeys/relying-party.ts'

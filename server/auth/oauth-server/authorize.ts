@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AuthOAuthClientTable } from '../../data/auth-oauth-tables.ts'
+import type { AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
 import { isUuid } from '../admin-input.ts'
 import type { AuthDeps } from '../contract.ts'
 import { listOf } from './clients.ts'

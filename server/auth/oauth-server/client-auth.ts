@@ -1,4 +1,4 @@
-import type { AuthOAuthClientTable } from '../../data/auth-oauth-tables.ts'
+import type { AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
 import { isUuid } from '../admin-input.ts'
 import type { AuthDeps, Client } from '../contract.ts'
 import { isSameHash } from '../one-time/secrets.ts'

@@ -1,4 +1,4 @@
-import type { AuthOAuthClientTable } from '../../data/auth-oauth-tables.ts'
+import type { AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
 import { type Json, textIn } from '../body.ts'
 import { AuthProblem } from '../problems.ts'
 import { scopesIn } from './scopes.ts'

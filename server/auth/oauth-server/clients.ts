@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AuthData } from '../../data/auth.ts'
-import type { AuthOAuthClientTable } from '../../data/auth-oauth-tables.ts'
+import type { AuthData } from '../../data/auth/index.ts'
+import type { AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
 import { isUuid } from '../admin-input.ts'
 import { type AuditAction, asAdministrator, note } from '../audit.ts'
 import type { Json } from '../body.ts'

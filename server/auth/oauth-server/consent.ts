@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AuthData } from '../../data/auth.ts'
-import type { AuthOAuthAuthorizationTable, AuthOAuthClientTable } from '../../data/auth-oauth-tables.ts'
+import type { AuthData } from '../../data/auth/index.ts'
+import type { AuthOAuthAuthorizationTable, AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
 import { note } from '../audit.ts'
 import type { AuthDeps, Client, SignedIn } from '../contract.ts'
 import { AuthProblem } from '../problems.ts'

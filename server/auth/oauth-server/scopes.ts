@@ -1,4 +1,4 @@
-import type { AuthUserTable } from '../../data/auth-tables.ts'
+import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { metadataOf } from '../metadata.ts'
 
 /** What a program may ask to know. */

@@ -1,4 +1,4 @@
-import type { AuthUserTable } from '../../data/auth-tables.ts'
+import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { type Json, textIn } from '../body.ts'
 import type { AuthDeps, Client } from '../contract.ts'
 import { normalEmail } from '../email.ts'

@@ -1,5 +1,5 @@
-import type { AuthData } from '../../data/auth.ts'
-import type { AuthUserTable } from '../../data/auth-tables.ts'
+import type { AuthData } from '../../data/auth/index.ts'
+import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { about, asAdministrator, note } from '../audit.ts'
 import { type Json, merged, objectIn } from '../body.ts'
 import type { AuthDeps, Client } from '../contract.ts'

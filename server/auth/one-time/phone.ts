@@ -1,4 +1,4 @@
-import type { AuthUserTable } from '../../data/auth-tables.ts'
+import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { note } from '../audit.ts'
 import { isBanned } from '../banned.ts'
 import { flagIn, type Json, merged, objectIn } from '../body.ts'

@@ -1,10 +1,10 @@
-import type { AuthData } from '../../data/auth.ts'
+import type { AuthData } from '../../data/auth/index.ts'
 import type {
   AuthOneTimeTokenTable,
   OneTimePurpose,
   OneTimeTokenType,
-} from '../../data/auth-one-time-tables.ts'
-import type { AuthUserTable } from '../../data/auth-tables.ts'
+} from '../../data/auth/one-time-tables.ts'
+import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { isBanned } from '../banned.ts'
 import type { AuthDeps, Client } from '../contract.ts'
 import { AuthProblem } from '../problems.ts'

@@ -1,4 +1,4 @@
-import type { AuthUserTable } from '../../data/auth-tables.ts'
+import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { note } from '../audit.ts'
 import type { AuthDeps, Client, SignedIn } from '../contract.ts'
 import { AuthProblem } from '../problems.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { AuthUserTable } from '../../data/auth-tables.ts'
-import { violationOf } from '../../data/violations.ts'
+import type { AuthUserTable } from '../../data/auth/tables.ts'
+import { violationOf } from '../../data/engines/violations.ts'
 import { note } from '../audit.ts'
 import type { Json } from '../body.ts'
 import type { AuthDeps } from '../contract.ts'

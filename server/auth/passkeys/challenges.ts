@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthPasskeyChallengeTable } from '../../data/auth-factors-tables.ts'
+import type { AuthPasskeyChallengeTable } from '../../data/auth/factors-tables.ts'
 import { isUuid } from '../admin-input.ts'
 import { type Json, textIn } from '../body.ts'
 import type { AuthDeps } from '../contract.ts'

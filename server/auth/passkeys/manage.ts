@@ -1,5 +1,5 @@
-import type { AuthData } from '../../data/auth.ts'
-import type { AuthPasskeyTable } from '../../data/auth-factors-tables.ts'
+import type { AuthPasskeyTable } from '../../data/auth/factors-tables.ts'
+import type { AuthData } from '../../data/auth/index.ts'
 import { isUuid } from '../admin-input.ts'
 import { readUser } from '../admin-users.ts'
 import { about, asAdministrator, note } from '../audit.ts'

@@ -1,4 +1,4 @@
-import type { AuthPasskeyTable } from '../../data/auth-factors-tables.ts'
+import type { AuthPasskeyTable } from '../../data/auth/factors-tables.ts'
 
 /** A passkey as the interface shows one. */
 export type PresentedPasskey = ReturnType<typeof presentPasskey>

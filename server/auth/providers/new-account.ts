@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthData } from '../../data/auth.ts'
-import type { AuthIdentityTable, AuthUserTable } from '../../data/auth-tables.ts'
+import type { AuthData } from '../../data/auth/index.ts'
+import type { AuthIdentityTable, AuthUserTable } from '../../data/auth/tables.ts'
 import { note } from '../audit.ts'
 import { merged } from '../body.ts'
 import type { AuthDeps, Client } from '../contract.ts'

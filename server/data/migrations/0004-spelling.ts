@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isSpelled, spellingKeys } from '../../../domain/text/spelling.ts'
 import type { Engine } from '../connection.ts'
-import { inParts } from '../in-parts.ts'
+import { inParts } from '../engines/in-parts.ts'
 import type { Migration, Schema } from '../migrator.ts'
 import { byteText } from './columns.ts'
 

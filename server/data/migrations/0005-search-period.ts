@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { inParts } from '../in-parts.ts'
+import { inParts } from '../engines/in-parts.ts'
 import type { Migration, Schema } from '../migrator.ts'
-import { timeOf } from '../search-period.ts'
+import { timeOf } from '../search/period.ts'
 
 /** The index learns the time of what is dated, so that it need not be asked for every item of other times. */
 export const searchPeriod: Migration = {

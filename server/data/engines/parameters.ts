@@ -1,0 +1,35 @@
+import { Problem } from '../../../domain/problem.ts'
+
+export type Scalar = string | number | bigint | null | Uint8Array
+
+/**
+ * What may be sent to a database, the same on both engines: booleans travel as 0 and 1; `undefined`, dates
+ * and objects are a caller's mistake; a NUL in a text, which Postgres cannot store, is the sender's.
+ */
+export function scalars(sql: string, values: readonly unknown[]): Scalar[] {
+  return values.map((value, index) => scalar(sql, value, index))
+}
+
+function scalar(sql: string, value: unknown, index: number): Scalar {
+  switch (typeof value) {
+    case 'string':
+      if (value.includes('\0')) throw new Problem('bad_request', 'A text contains a NUL character.')
+      return value
+    case 'boolean':
+      return value ? 1 : 0
+    case 'bigint':
+      return value
+    case 'number':
+      if (Number.isFinite(value)) return value
+      break
+    default:
+      if (value === null || value instanceof Uint8Array) return value
+  }
+  throw new TypeError(`Parameter ${index + 1} of a query is ${nameOf(value)}, which no column holds: ${sql}`)
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value === 'object' && value !== null)
+    return `an object (${value.constructor?.name ?? 'no class'})`
+  return String(value)
+}

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchCriteria } from './criteria.ts'
+
+type Asked = Pick<SearchCriteria, 'now' | 'days' | 'hidden' | 'within'>
+
+/** The condition on a row `s` of `search` (left-joined with its gallery `g`) that whoever asks may find it. */
+export function visible({ now, days, hidden = false, within = null }: Asked): RawBuilder<boolean> {
+  const conditions = hidden
+    ? [sql`(s.within is null or g.removed_at is null)`]
+    : [
+        sql`s.published_at <= ${now}`,
+        sql`(s.within is null or (g.removed_at is null and g.published_at <= ${now}))`,
+      ]
+  if (within !== null) conditions.push(sql`s.within = ${within}`)
+  if (days.from !== null) conditions.push(sql`s.date_to >= ${days.from}`)
+  if (days.to !== null) conditions.push(sql`s.date_from <= ${days.to}`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
