@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { exitOnWrongSettings } from '../server/check-settings.ts'
+import { exitOnWrongSettings } from '../server/startup/check-settings.ts'
 import { waitForExit } from './install.mjs'
 import { isStale } from './stale.ts'
 

@@ -1,4 +1,4 @@
-import { isPlain, startLine } from '../failures.ts'
+import { isPlain, startLine } from '../startup/start-error.ts'
 import { help } from './help.ts'
 import { UsageError } from './usage.ts'
 

@@ -10,7 +10,7 @@ import { migrate, pendingMigrations } from '../data/migrator.ts'
 import { silentEvents } from '../events/index.ts'
 import type { Files } from '../files/contract.ts'
 import { openFiles } from '../files/index.ts'
-import { label } from '../labels.ts'
+import { label } from '../startup/labels.ts'
 
 /** A site opened from the command line. */
 export interface Site {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { keepReport } from '../../server/checking.ts'
 import type { CheckReport, Loss } from '../../server/files/check/index.ts'
+import { keepReport } from '../../server/startup/files-check.ts'
 import { startAuth } from '../support/auth.ts'
 import { describeOnBothEngines } from '../support/engines.ts'
 import { startSite } from '../support/site.ts'

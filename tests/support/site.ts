@@ -1,12 +1,12 @@
 import { fakeContent } from '../../app/testing/fake-content.ts'
 import { testRender, testSite } from '../../app/testing/render.ts'
 import { village } from '../../app/testing/village.ts'
-import { lostPictures } from '../../server/checking.ts'
 import type { Content } from '../../server/content/contract/content.ts'
 import { startHttp } from '../../server/http/http.fixture.ts'
 import type { HttpParts } from '../../server/http/index.ts'
 import { pagesWith } from '../../server/pages/pages.fixture.ts'
 import { type AuthService, createSessions, embeddedService } from '../../server/session/index.ts'
+import { lostPictures } from '../../server/startup/files-check.ts'
 import { type AuthSite, password, publishable, secret } from './auth.ts'
 import { whenDone } from './shared.ts'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { visitor } from '../domain/permissions.ts'
-import type { Config } from './config/index.ts'
-import type { Content } from './content/index.ts'
-import { createLetters, createMail, type Letters } from './mail/index.ts'
+import { visitor } from '../../domain/permissions.ts'
+import type { Config } from '../config/index.ts'
+import type { Content } from '../content/index.ts'
+import { createLetters, createMail, type Letters } from '../mail/index.ts'
 
 /** The site's letters: by its own name unless the operator gave another, in its language unless the reader has one. */
 export async function openLetters(

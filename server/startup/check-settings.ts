@@ -1,7 +1,7 @@
-import { type Config, type Environment, readConfig } from './config/index.ts'
-import { lockFolder } from './data/engines/lock.ts'
-import { startLine } from './failures.ts'
-import { tryAddress } from './http/listen.ts'
+import { type Config, type Environment, readConfig } from '../config/index.ts'
+import { lockFolder } from '../data/engines/lock.ts'
+import { tryAddress } from '../http/listen.ts'
+import { startLine } from './start-error.ts'
 
 // Imported by the start script before anything is built: nothing heavy may be imported here.
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres } from '../tests/support/postgres.ts'
+import { startPostgres } from '../../tests/support/postgres.ts'
 
 // The whole product as a process of its own, with the app as it was built.
 
@@ -17,7 +17,7 @@ afterAll(() => Promise.all(clearing.map((clear) => clear())))
 
 async function serve(settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-serving-'))
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, LETOPIS_DATA: folder, LETOPIS_SAMPLE: 'off', PORT: '0', ...settings },
   })

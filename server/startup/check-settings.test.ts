@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockFolder } from '../data/engines/lock.ts'
 import { checkSettings } from './check-settings.ts'
-import { lockFolder } from './data/engines/lock.ts'
 
 let folder = ''
 

@@ -1,6 +1,6 @@
-import czech from '../app/i18n/messages/cs.json' with { type: 'json' }
-import english from '../app/i18n/messages/en-US.json' with { type: 'json' }
-import { type Language, notTranslated } from '../domain/language.ts'
+import czech from '../../app/i18n/messages/cs.json' with { type: 'json' }
+import english from '../../app/i18n/messages/en-US.json' with { type: 'json' }
+import { type Language, notTranslated } from '../../domain/language.ts'
 
 /** The messages of the interface, by language. */
 export const messages: Readonly<Record<Language, unknown>> = { 'en-US': english, cs: czech }

@@ -1,5 +1,5 @@
-import { problemOf } from '../domain/problem.ts'
-import { StoreAway } from './files/failures.ts'
+import { problemOf } from '../../domain/problem.ts'
+import { StoreAway } from '../files/failures.ts'
 
 /** Errors of ours whose message is one line written for the operator. */
 const plain =

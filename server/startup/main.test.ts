@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockFolder } from './data/engines/lock.ts'
+import { lockFolder } from '../data/engines/lock.ts'
 
 let folder = ''
 
@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 /** Starts the product with these settings and waits for its end. */
 async function start(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, LETOPIS_DATA: folder, LETOPIS_SAMPLE: 'off', PORT: '0', ...settings },
   })
