@@ -8,9 +8,9 @@ import { type Pages, purgeOnChange } from './pages/index.ts'
 import type { AuthService } from './session/index.ts'
 import { isLoopback, originOf } from './startup/address.ts'
 import { startNightlyCheck } from './startup/files-check.ts'
+import { operatorMessage } from './startup/operator-message.ts'
 import { openServices } from './startup/services.ts'
-import { createSite } from './startup/site.ts'
-import { startLine } from './startup/start-error.ts'
+import { createSiteServer } from './startup/site.ts'
 
 /** Starts the product. What stops a start is one line on standard error and exit code 1. */
 export async function main(): Promise<void> {
@@ -25,7 +25,7 @@ export async function main(): Promise<void> {
       throw error
     })
   } catch (error) {
-    console.error(startLine(error))
+    console.error(operatorMessage(error))
     process.exit(1)
   }
 }
@@ -36,7 +36,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
   await tryAddress(config.port, config.host)
   const services = await openServices(config, log)
   const { connection, data, files, events, pictures, lock, report, now } = services
-  const { http, pages, auth, accounts } = await createSite(config, services, open)
+  const { http, pages, auth, accounts } = await createSiteServer(config, services, open)
   const stopWatching = await followChanges(connection, events, pages, report)
   const nightly = startNightlyCheck({ config, data, files, log, report, now })
   const address = await http.listen(config.port, config.host)
@@ -61,7 +61,7 @@ async function serve(config: Config, open: OpenLog): Promise<void> {
     lock.release()
     await open.flush()
   }
-  endOnSignal(finish, (error) => console.error(startLine(error)))
+  endOnSignal(finish, (error) => console.error(operatorMessage(error)))
 }
 
 /** Where a hosted project cannot be asked, nobody is invited to own the site. */

@@ -4,7 +4,7 @@ import type { Account } from '../../server/session/contract.ts'
 import { type AppRequest, requestContext } from '../request.ts'
 
 /** Who may use a page of the admin area. */
-export type AdminAccess = 'everybody' | 'owners'
+export type PageAccess = 'editors' | 'owners'
 
 /** A request of somebody who is signed in. */
 export interface AdminRequest {
@@ -14,7 +14,7 @@ export interface AdminRequest {
 }
 
 /** Refuses a request without a session, or of somebody who may not use the page. The guard of `/admin` did so before. */
-export function authorize(args: LoaderFunctionArgs | ActionFunctionArgs, access: AdminAccess): AdminRequest {
+export function authorize(args: LoaderFunctionArgs | ActionFunctionArgs, access: PageAccess): AdminRequest {
   const app = args.context.get(requestContext)
   const me = app.session.account
   if (me === null) throw redirect('/login')

@@ -13,25 +13,36 @@ interface Props {
   readonly about?: { readonly name: string; readonly value: string }
   /** Inputs of this form alone, by type. */
   readonly library?: InputLibrary
+  /** Whether the page begins at its top after the form was sent, as a new step does. */
+  readonly resetsScroll?: boolean
   readonly children: ReactNode
 }
 
 /** What became of the form that the page has sent last. */
-export function useLastActionResult<S>(): ActionResult<S> | null {
+export function usePageActionResult<S>(): ActionResult<S> | null {
   return (useActionData<ActionResult<S>>() as ActionResult<S> | undefined) ?? null
 }
 
 /** What became of one of the page's forms, if that is what was sent last. */
-export function useActionResult<S>(intent: string): ActionResult<S> | null {
-  const answer = useLastActionResult<S>()
+export function useFormActionResult<S>(intent: string): ActionResult<S> | null {
+  const answer = usePageActionResult<S>()
   return answer?.intent === intent ? answer : null
 }
 
 const nothing = {}
 
 /** One of several forms of a page. */
-export function ActionForm({ id, intent, values = nothing, label, about, library, children }: Props) {
-  const given = useActionResult(intent)
+export function ActionForm({
+  id,
+  intent,
+  values = nothing,
+  label,
+  about,
+  library,
+  resetsScroll = false,
+  children,
+}: Props) {
+  const given = useFormActionResult(intent)
   const answer = about === undefined || given?.values?.[about.name] === about.value ? given : null
   const submit = useSubmit()
   return (
@@ -41,7 +52,7 @@ export function ActionForm({ id, intent, values = nothing, label, about, library
       {...(library === undefined ? {} : { library })}
       values={{ ...values, ...answer?.values }}
       errors={answer?.errors}
-      onSubmit={(_values, element) => submit(element, { preventScrollReset: true })}
+      onSubmit={(_values, element) => submit(element, { preventScrollReset: !resetsScroll })}
     >
       <input type="hidden" name="intent" value={intent} />
       {about !== undefined && <input type="hidden" name={about.name} value={about.value} />}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog, type ConfirmText } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmPrompt } from '../ui/confirm-dialog.tsx'
 
-interface Props extends ConfirmText {
+interface Props extends ConfirmPrompt {
   /** What the button says that does it. */
   readonly confirm: string
   readonly intent: string

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog, type ConfirmText } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmPrompt } from '../ui/confirm-dialog.tsx'
 
-interface Props extends ConfirmText {
+interface Props extends ConfirmPrompt {
   /** What the button says that does it. */
   readonly confirm: string
   /** The form that is sent, and what is asked by it. */

@@ -5,8 +5,8 @@ import type { FormErrors } from '../forms/index.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
 import { withProblemResponses } from '../loading.ts'
 import { type AppRequest, requestContext } from '../request.ts'
-import { type AdminAccess, authorize } from './access.ts'
-import { type FlashMessage, flashCookie, flashSection } from './flash.ts'
+import { authorize, type PageAccess } from './access.ts'
+import { type FlashMessage, flashCookie, sectionOfFlash } from './flash.ts'
 import { type FormInput, readFormInput } from './form-input.ts'
 
 /** A form that was sent to a page. */
@@ -57,6 +57,10 @@ export interface ActionResult<View> {
   readonly shown: View | undefined
 }
 
+/** No field is longer: the first of pages that everybody may use, the second of the admin area. */
+const longestPublicText = 4096
+const longestText = 20_000
+
 /** Makes the action of a page that everybody may use. Its forms name their handler by `intent`. */
 export function createPublicAction<View>(handlers: ActionHandlers<View, ActionRequest>) {
   return (args: ActionFunctionArgs) =>
@@ -67,20 +71,23 @@ export function createPublicAction<View>(handlers: ActionHandlers<View, ActionRe
 }
 
 /** The same for a page of the admin area: who may not use it is refused before the form is read. */
-export function createAction<View>(access: AdminAccess, handlers: ActionHandlers<View, AdminActionRequest>) {
+export function createAction<View>(access: PageAccess, handlers: ActionHandlers<View, AdminActionRequest>) {
   return async (args: ActionFunctionArgs) => {
     const { me } = authorize(args, access)
     return await withProblemResponses(args.request, async () => {
-      const request = { ...(await readActionRequest(args)), me }
+      const request = { ...(await readActionRequest(args, longestText)), me }
       return respond(request, await findHandler(handlers, request)(request))
     })
   }
 }
 
 /** Reads a form that was sent. */
-export async function readActionRequest(args: ActionFunctionArgs): Promise<ActionRequest> {
+export async function readActionRequest(
+  args: ActionFunctionArgs,
+  longest = longestPublicText,
+): Promise<ActionRequest> {
   const app = args.context.get(requestContext)
-  return { app, args, t: translator(app.language), ...(await readFormInput(args.request, app)) }
+  return { app, args, t: translator(app.language), ...(await readFormInput(args.request, app, longest)) }
 }
 
 /** The handler that a form names. */
@@ -102,7 +109,7 @@ function respond<View>({ app, args, text }: ActionRequest, outcome: ActionOutcom
     if (cookie !== undefined) headers.append('Set-Cookie', cookie)
     const init = { status: 303, headers }
     // A place on the page one is on already would be gone to without loading anything.
-    throw whole ? redirectDocument(to, init) : redirect(`${to}#${flashSection(flash)}`, init)
+    throw whole ? redirectDocument(to, init) : redirect(`${to}#${sectionOfFlash(flash)}`, init)
   }
   const { errors, values, shown } = { errors: undefined, values: undefined, shown: undefined, ...outcome }
   const result: ActionResult<View> = { intent: text('intent'), errors, values, shown }

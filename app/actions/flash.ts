@@ -70,7 +70,7 @@ export function flashCookie(flash: FlashMessage | null, secure: boolean): string
 }
 
 /** The part of the page that a note is about; `top` where it may be about any. */
-export function flashSection(flash: FlashMessage): string {
+export function sectionOfFlash(flash: FlashMessage): string {
   return places[flash][0]
 }
 

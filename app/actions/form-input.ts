@@ -2,9 +2,7 @@ import { type Checked, validate } from '../../domain/validation/validate.ts'
 import type { FormErrors } from '../forms/index.ts'
 import type { AppRequest } from '../request.ts'
 
-const longestText = 20_000
-
-/** The fields of a form that was sent, cut to a length that no field of ours reaches. */
+/** The fields of a form that was sent, each cut to a length. */
 export interface FormInput {
   /** The text of a field; empty where it was not sent. */
   text(name: string): string
@@ -18,11 +16,12 @@ export interface FormInput {
 export async function readFormInput(
   request: Request,
   { language }: Pick<AppRequest, 'language'>,
+  longest: number,
 ): Promise<FormInput> {
   const form = await request.formData().catch(() => new FormData())
   const text = (name: string) => {
     const value = form.get(name)
-    return typeof value === 'string' ? value.slice(0, longestText) : ''
+    return typeof value === 'string' ? value.slice(0, longest) : ''
   }
   return {
     text,

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import { type AdminAccess, type AdminRequest, authorize } from '../actions/access.ts'
+import { type AdminRequest, authorize, type PageAccess } from '../actions/access.ts'
 import { flashCookie, readFlash } from '../actions/flash.ts'
 import { withProblemResponses } from '../loading.ts'
 
 /** Makes the loader of an admin page. A message left by the action before is handed over once. */
 export function adminLoader<T extends object>(
-  access: AdminAccess,
+  access: PageAccess,
   work: (request: AdminRequest) => Promise<T>,
 ): (args: LoaderFunctionArgs) => Promise<ReturnType<typeof withFlash<T>>> {
   return async (args) => {
@@ -26,7 +26,7 @@ function withFlash<T extends object>({ app, me, args }: AdminRequest, found: T) 
 /** Runs an action of the admin area that takes no form: scripts send it JSON. */
 export async function adminAction<T>(
   args: ActionFunctionArgs,
-  access: AdminAccess,
+  access: PageAccess,
   work: (request: AdminRequest) => Promise<T>,
 ): Promise<T> {
   const request = authorize(args, access)

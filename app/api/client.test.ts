@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { fetchJson, largestJson, requestJson } from './client.ts'
+import { largestJson, requestJson, requestJsonOrThrow } from './client.ts'
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
@@ -66,7 +66,7 @@ it('is signed out where the request was redirected to the login', async () => {
   const redirected = json({})
   Object.defineProperty(redirected, 'redirected', { value: true })
   vi.stubGlobal('fetch', async () => redirected)
-  expect(await requestJson('/a')).toEqual({ failure: 'signedOut' })
+  expect(await requestJson('/a')).toEqual({ failure: 'signedOut', redirected: true })
 })
 
 it('does not send more than the server accepts', async () => {
@@ -80,5 +80,5 @@ it('is offline where nothing came back, and rejects only where it was aborted', 
   answerWith(lost)
   expect(await requestJson('/a')).toEqual({ failure: 'offline' })
   await expect(requestJson('/a', { signal: AbortSignal.abort() })).rejects.toBe(lost)
-  await expect(fetchJson('/a')).rejects.toThrow('/a: offline')
+  await expect(requestJsonOrThrow('/a')).rejects.toThrow('/a: offline')
 })

@@ -2,7 +2,13 @@
 export type RequestFailure = 'offline' | 'signedOut' | 'forbidden' | 'gone' | 'busy' | 'tooLarge' | 'failed'
 
 /** What a request brought back, or why nothing. */
-export type ApiResult<T> = { readonly data: T } | { readonly failure: RequestFailure }
+export type ApiResult<T> =
+  | { readonly data: T }
+  | {
+      readonly failure: RequestFailure
+      /** Set where the request was redirected to a page. */
+      readonly redirected?: true
+    }
 
 export interface ApiRequest extends Pick<RequestInit, 'signal' | 'keepalive' | 'cache'> {
   readonly method?: 'POST' | 'DELETE'
@@ -44,7 +50,7 @@ export async function requestJson<T>(path: string, request: ApiRequest = {}): Pr
       headers,
     })
     // A request without a session is redirected to the login, which is a page.
-    if (response.redirected) return { failure: 'signedOut' }
+    if (response.redirected) return { failure: 'signedOut', redirected: true }
     const isJson = (response.headers.get('content-type') ?? '').includes('json')
     const data: unknown = isJson ? await response.json() : null
     return isOurs(response, data) ? { data: data as T } : { failure: failures[response.status] ?? 'failed' }
@@ -55,7 +61,7 @@ export async function requestJson<T>(path: string, request: ApiRequest = {}): Pr
 }
 
 /** The same for code that has nothing to do with a failure but to pass it on. */
-export async function fetchJson<T>(path: string, request: ApiRequest = {}): Promise<T> {
+export async function requestJsonOrThrow<T>(path: string, request: ApiRequest = {}): Promise<T> {
   const result = await requestJson<T>(path, request)
   if ('data' in result) return result.data
   throw new Error(`${path}: ${result.failure}`)

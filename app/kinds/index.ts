@@ -23,7 +23,7 @@ const kindViews = {
 }
 
 /** The previews of all kinds that visitors see. */
-export const kindPreviews: { readonly [K in PreviewedKind]: { readonly preview: KindPreview<K, unknown> } } =
+export const draftPreviews: { readonly [K in PreviewedKind]: { readonly preview: KindPreview<K, unknown> } } =
   kindViews
 
 /** The presenters of all kinds on the timeline. */

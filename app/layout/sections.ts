@@ -1,5 +1,5 @@
 import { isPublicKind, type KindName, kindNames, type PublicKind } from '../../domain/kinds/index.ts'
-import { hasPathWord, sectionPath } from '../../domain/kinds/paths.ts'
+import { pathMentionsKind, sectionPath } from '../../domain/kinds/paths.ts'
 import { type MenuName, menuKinds } from '../../domain/menu.ts'
 import { kindIcon } from '../kinds/icon.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -14,7 +14,7 @@ export interface Section {
 /** The section of a path, or null where the title bar shows the site's title alone. */
 export function sectionOf(path: string): Section | null {
   if (path.includes('admin')) return { name: 'admin', href: '/admin' }
-  const name = kindNames.filter(isPublicKind).find((kind) => hasPathWord(path, kind))
+  const name = kindNames.filter(isPublicKind).find((kind) => pathMentionsKind(path, kind))
   return name === undefined ? null : { name, href: pathOf(name) }
 }
 

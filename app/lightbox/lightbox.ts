@@ -1,5 +1,5 @@
 import './lightbox.css'
-import { fetchJson } from '../api/client.ts'
+import { requestJsonOrThrow } from '../api/client.ts'
 import { Address } from './address.ts'
 import { listenForDrags } from './drag.ts'
 import { forgetLetters, listenForKeys } from './keys.ts'
@@ -61,7 +61,7 @@ class Lightbox {
     this.#lent = lent
     this.#pieces = new GalleryPieces(gallery, (address) =>
       // In the cache the page itself is under the same address.
-      fetchJson<SlidePiece>(address, { signal: this.#closed.signal, cache: 'no-store' }),
+      requestJsonOrThrow<SlidePiece>(address, { signal: this.#closed.signal, cache: 'no-store' }),
     )
     this.#stage = new Stage(parts.part('stage'), parts.part('track'), () => this.#tellLost())
     this.#show = new Slideshow({

@@ -53,7 +53,7 @@ export function LoginForm({ intent, values = {}, children }: LoginFormProps) {
       document.getElementById(id)?.querySelector<HTMLElement>('.field-input')?.focus()
   }, [follows, id])
   return (
-    <ActionForm id={id} intent={intent} values={values}>
+    <ActionForm id={id} intent={intent} values={values} resetsScroll>
       {children}
     </ActionForm>
   )

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSubmit } from 'react-router'
-import { useActionResult } from '../actions/action-form.tsx'
+import { useFormActionResult } from '../actions/action-form.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import {
   cancelPasskeyRequest,
   PasskeyError,
-  requestPasskey,
+  requestPasskeySignIn,
   supportsPasskeyAutofill,
   supportsPasskeys,
 } from './passkey-ceremony.ts'
@@ -81,7 +81,7 @@ function PasskeyButton({ busy, words, label, onPress }: ButtonProps) {
 function usePasskey(intent: 'passkey' | 'key') {
   const { t } = useFrame()
   const submit = useSubmit()
-  const refused = useActionResult(intent)?.errors?.form?.[0]
+  const refused = useFormActionResult(intent)?.errors?.form?.[0]
   const possible = useSyncExternalStore(never, supportsPasskeys, () => intent === 'key')
   const [words, setWords] = useState('')
   const [busy, setBusy] = useState(false)
@@ -91,7 +91,7 @@ function usePasskey(intent: 'passkey' | 'key') {
     setBusy(!autofill)
     setWords('')
     try {
-      const given = await requestPasskey(autofill)
+      const given = await requestPasskeySignIn(autofill)
       await submit({ intent, ...given }, { method: 'post', action: '/login' })
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error

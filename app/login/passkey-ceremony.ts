@@ -20,7 +20,7 @@ export class PasskeyError extends Error {
 }
 
 /** Asks for a passkey; with `autofill` the browser offers it among the addresses it knows, and waits. */
-export async function requestPasskey(autofill: boolean): Promise<PasskeyResponse> {
+export async function requestPasskeySignIn(autofill: boolean): Promise<PasskeyResponse> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const result = await requestJson<PasskeyOptions>('/login/options', { method: 'POST' })
   if ('failure' in result) throw new PasskeyError('')

@@ -1,10 +1,10 @@
-import { useActionResult } from '../actions/action-form.tsx'
+import { useFormActionResult } from '../actions/action-form.tsx'
 import { Field, SubmitButton } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { CopyCommand, OWNER_COMMAND } from '../ui/copy-command.tsx'
 import { CodeField, EmailField } from './fields.tsx'
 import { LoginForm, LoginPage, SignInLinks } from './login-page.tsx'
-import type { LoginState } from './login-state.ts'
+import type { LoginPageData } from './login-page-data.ts'
 import { PasskeySignInButton, SecurityKeyButton } from './passkey-button.tsx'
 import type { SentEmail } from './sign-in.ts'
 
@@ -37,10 +37,10 @@ export function PasswordScreen() {
 }
 
 /** A code by e-mail: first the address, then the code. */
-export function CodeScreen({ mail }: Pick<LoginState, 'mail'>) {
+export function CodeScreen({ mail }: Pick<LoginPageData, 'mail'>) {
   const { t } = useFrame()
-  const sent = useActionResult<SentEmail>('send-code')
-  const tried = useActionResult('code')
+  const sent = useFormActionResult<SentEmail>('send-code')
+  const tried = useFormActionResult('code')
   const email = sent?.shown?.sentTo ?? tried?.values?.email
   if (email === undefined)
     return (
@@ -75,9 +75,9 @@ export function CodeScreen({ mail }: Pick<LoginState, 'mail'>) {
 }
 
 /** An e-mail by which the password is changed. The answer is the same whether there is such an account or not. */
-export function ForgottenPasswordScreen({ mail }: Pick<LoginState, 'mail'>) {
+export function ForgottenPasswordScreen({ mail }: Pick<LoginPageData, 'mail'>) {
   const { t } = useFrame()
-  const email = useActionResult<SentEmail>('forgotten')?.shown?.sentTo
+  const email = useFormActionResult<SentEmail>('forgotten')?.shown?.sentTo
   if (email !== undefined)
     return (
       <LoginPage title={t('login.forgottenTitle')}>
@@ -101,7 +101,7 @@ export function ForgottenPasswordScreen({ mail }: Pick<LoginState, 'mail'>) {
 }
 
 /** The step after the password for a user with a second factor: an app's code, a security key, or a recovery code. */
-export function SecondFactorScreen({ step, apps, keys }: Pick<LoginState, 'step' | 'apps' | 'keys'>) {
+export function SecondFactorScreen({ step, apps, keys }: Pick<LoginPageData, 'step' | 'apps' | 'keys'>) {
   const { t } = useFrame()
   const isRecovery = step === 'recovery'
   return (
@@ -129,7 +129,7 @@ export function SecondFactorScreen({ step, apps, keys }: Pick<LoginState, 'step'
   )
 }
 
-function AppCodeForm({ apps }: Pick<LoginState, 'apps'>) {
+function AppCodeForm({ apps }: Pick<LoginPageData, 'apps'>) {
   const { t } = useFrame()
   return (
     <LoginForm intent="app">
@@ -185,7 +185,7 @@ function PasswordLink() {
 }
 
 /** Where e-mail does not leave this machine, nobody should wait for it. */
-function NoMailNotice({ mail }: Pick<LoginState, 'mail'>) {
+function NoMailNotice({ mail }: Pick<LoginPageData, 'mail'>) {
   const { t } = useFrame()
   return mail ? null : <p className="login-note">{t('login.noMail')}</p>
 }

@@ -32,7 +32,7 @@ const byPassword: SignInHandler = async (request) => {
   const auth = await app.session.auth()
   const { data, error } = await auth.signInWithPassword({ email, password: text('password') })
   if (error !== null) return { errors: toFormErrors(error, app), values }
-  return completeSignIn(request, data.user)
+  return checkRoleAndRedirect(request, data.user)
 }
 
 /** Has a code sent to an address. */
@@ -70,7 +70,7 @@ const byEmailCode: SignInHandler = async (request) => {
   const auth = await app.session.auth()
   const { data, error } = await auth.verifyOtp({ email, token: digitsOf(text('code')), type: 'email' })
   if (error !== null) return { errors: toFormErrors(error, app, 'code'), values }
-  return completeSignIn(request, data.user)
+  return checkRoleAndRedirect(request, data.user)
 }
 
 /** By the code that an app shows, after the password. */
@@ -106,7 +106,7 @@ const byPasskey: SignInHandler = async (request) => {
   const challengeId = text('challenge')
   const { data, error } = await auth.passkey.verifyAuthentication({ challengeId, credential })
   if (error !== null) return { errors: toFormErrors(error, app) }
-  return completeSignIn(request, data.user)
+  return checkRoleAndRedirect(request, data.user)
 }
 
 /** By a security key or a passkey, after the password. */
@@ -127,7 +127,7 @@ const bySecurityKey: SignInHandler = async ({ app, args, t, text }) => {
 }
 
 /** The handlers of a sign-in that also works without leaving a page. */
-export const signInAgainHandlers = {
+export const inPageSignInHandlers = {
   password: byPassword,
   app: byAppCode,
   recovery: byRecoveryCode,
@@ -137,14 +137,14 @@ export const signInAgainHandlers = {
 
 /** The handlers of the login's forms. */
 export const signInHandlers = {
-  ...signInAgainHandlers,
+  ...inPageSignInHandlers,
   'send-code': sendCode,
   code: byEmailCode,
   forgotten: sendPasswordReset,
 }
 
 /** Leads a verified user on: to a given page, to the second factor, or to where they wanted to go. */
-export async function completeSignIn(
+export async function checkRoleAndRedirect(
   { app, args, t }: ActionRequest,
   user: User | null,
   next: string | null = null,

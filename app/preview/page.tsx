@@ -1,5 +1,5 @@
 import { kindOf } from '../../domain/kinds/index.ts'
-import { kindPreviews } from '../kinds/index.ts'
+import { draftPreviews } from '../kinds/index.ts'
 import { FrameContext, useFrame } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
 import type { PreviewView } from './read.ts'
@@ -13,7 +13,7 @@ export function Preview({ view }: { view: PreviewView }) {
     <FrameContext value={{ ...frame, origin: '' }}>
       <div className="preview">
         {!kindOf(view.kind).page && <Head title={t(`kinds.${view.kind}`)} unlisted />}
-        {kindPreviews[view.kind].preview.render(view.data)}
+        {draftPreviews[view.kind].preview.render(view.data)}
       </div>
     </FrameContext>
   )

@@ -1,7 +1,7 @@
 import { hasPreview, type Item, type PreviewedKind } from '../../domain/kinds/index.ts'
 import { visitor } from '../../domain/permissions.ts'
 import type { Prospect } from '../../server/content/contract/content.ts'
-import { kindPreviews } from '../kinds/index.ts'
+import { draftPreviews } from '../kinds/index.ts'
 import type { AppRequest } from '../request.ts'
 
 /** What the preview of a kind has read, for it to render. */
@@ -22,5 +22,5 @@ export async function readPreview(
 }
 
 function readAs<K extends PreviewedKind>(kind: K, request: AppRequest, item: Item): Promise<unknown> {
-  return kindPreviews[kind].preview.read(request, item as Item<K>)
+  return draftPreviews[kind].preview.read(request, item as Item<K>)
 }

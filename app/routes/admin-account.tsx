@@ -15,9 +15,9 @@ import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
-export const loader = adminLoader('everybody', async ({ app }) => ({ account: await accountView(app) }))
+export const loader = adminLoader('editors', async ({ app }) => ({ account: await accountView(app) }))
 
-export const action = createAction('everybody', {
+export const action = createAction('editors', {
   ...ownDeeds,
   ...factorDeeds,
   ...passkeyDeeds,

@@ -6,7 +6,7 @@ import { readGalleries } from '../admin/pictures/read-galleries.ts'
 import { useFrame } from '../layout/frame.ts'
 import { idOf } from '../loading.ts'
 
-export const loader = adminLoader('everybody', async ({ app, args: { params } }) => {
+export const loader = adminLoader('editors', async ({ app, args: { params } }) => {
   // Images are added on their gallery's desk.
   if (params.gallery !== undefined) throw redirect(`/admin/galleries/${idOf(params.gallery)}`)
   return { galleries: await readGalleries(app) }

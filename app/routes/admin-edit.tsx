@@ -1,6 +1,6 @@
 import { redirect, useLoaderData } from 'react-router'
 import { isKindName, kindOf } from '../../domain/kinds/index.ts'
-import { useLastActionResult } from '../actions/action-form.tsx'
+import { usePageActionResult } from '../actions/action-form.tsx'
 import { createAction } from '../actions/create-action.ts'
 import { chooseDeed } from '../admin/items/choosing/choose-deed.ts'
 import { ChoosePage } from '../admin/items/choosing/choose-page.tsx'
@@ -15,7 +15,7 @@ import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { idOf } from '../loading.ts'
 
-export const loader = adminLoader('everybody', async ({ app, me, args: { params, url } }) => {
+export const loader = adminLoader('editors', async ({ app, me, args: { params, url } }) => {
   const { kind = '', id } = params
   if (!isKindName(kind)) throw redirect('/admin')
   if (kindOf(kind).single) throw redirect('/admin/settings')
@@ -23,13 +23,13 @@ export const loader = adminLoader('everybody', async ({ app, me, args: { params,
   return { ...form, choosing: await readChoosing(app, kind, url.searchParams) }
 })
 
-export const action = createAction('everybody', { save: saveDeed, remove: removeDeed, choose: chooseDeed })
+export const action = createAction('editors', { save: saveDeed, remove: removeDeed, choose: chooseDeed })
 
 /** The form of an item. */
 export default function AdminEdit() {
   const { t } = useFrame()
   const { me, flash, choosing, ...form } = useLoaderData<typeof loader>()
-  const answer = useLastActionResult<never>()
+  const answer = usePageActionResult<never>()
   const { kind, id } = form.item
   if (choosing === null)
     return <ItemEditor key={`${kind} ${id}`} form={form} answer={answer} me={me} flash={flash} />

@@ -5,7 +5,7 @@ import { GalleryList } from '../admin/pictures/gallery-list.tsx'
 import { readGalleries } from '../admin/pictures/read-galleries.ts'
 import { useFrame } from '../layout/frame.ts'
 
-export const loader = adminLoader('everybody', async ({ app }) => ({ galleries: await readGalleries(app) }))
+export const loader = adminLoader('editors', async ({ app }) => ({ galleries: await readGalleries(app) }))
 
 /** All galleries, each with the way to its desk. */
 export default function AdminGalleries() {

@@ -7,7 +7,7 @@ import { idOf } from '../loading.ts'
 
 /** The desk of a gallery as it stands now, for the desk itself. */
 export function loader(args: LoaderFunctionArgs) {
-  return adminAction(args, 'everybody', async ({ app }) =>
+  return adminAction(args, 'editors', async ({ app }) =>
     Response.json(await readDesk(app, idOf(args.params.id)), {
       headers: { 'Cache-Control': 'private, no-store' },
     }),
@@ -15,4 +15,4 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /** The deeds of a gallery's desk, answered as JSON to the desk itself. */
-export const action = createAction('everybody', pictureDeeds)
+export const action = createAction('editors', pictureDeeds)

@@ -11,9 +11,9 @@ import { UploadArea } from '../admin/pictures/upload-area.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { idOf } from '../loading.ts'
 
-export const loader = adminLoader('everybody', ({ app, args }) => readDesk(app, idOf(args.params.id)))
+export const loader = adminLoader('editors', ({ app, args }) => readDesk(app, idOf(args.params.id)))
 
-export const action = createAction('everybody', pictureDeeds)
+export const action = createAction('editors', pictureDeeds)
 
 /** The desk of a gallery: pictures come in at the top, and are put in order below. */
 export default function AdminGallery() {

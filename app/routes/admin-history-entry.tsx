@@ -7,9 +7,9 @@ import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
-export const loader = adminLoader('everybody', async (request) => ({ view: await readPast(request) }))
+export const loader = adminLoader('editors', async (request) => ({ view: await readPast(request) }))
 
-export const action = createAction('everybody', { restore: restoreVersion })
+export const action = createAction('editors', { restore: restoreVersion })
 
 /** What an item was once. */
 export default function AdminHistoryEntry() {

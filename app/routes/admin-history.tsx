@@ -8,9 +8,9 @@ import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
-export const loader = adminLoader('everybody', async (request) => ({ view: await readHistory(request) }))
+export const loader = adminLoader('editors', async (request) => ({ view: await readHistory(request) }))
 
-export const action = createAction('everybody', { takeFromTrash })
+export const action = createAction('editors', { takeFromTrash })
 
 /** What an item has been. */
 export default function AdminHistory() {

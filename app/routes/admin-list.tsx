@@ -10,7 +10,7 @@ import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
-export const loader = adminLoader('everybody', async ({ app, args }) => {
+export const loader = adminLoader('editors', async ({ app, args }) => {
   const kind = listedKind(args.params.kind, app.asker.person)
   if (kind === null) throw redirect('/admin')
   const state = stateIn(kind, new URL(args.request.url))
@@ -18,7 +18,7 @@ export const loader = adminLoader('everybody', async ({ app, args }) => {
   return { state, list, choices }
 })
 
-export const action = createAction('everybody', listDeeds)
+export const action = createAction('editors', listDeeds)
 
 /** The items of a kind, to select one or many of. */
 export default function AdminList() {

@@ -10,7 +10,7 @@ import type { AppRequest } from '../request.ts'
  * galleries they are in.
  */
 export function loader(args: LoaderFunctionArgs) {
-  return adminAction(args, 'everybody', async ({ app }) => {
+  return adminAction(args, 'editors', async ({ app }) => {
     const found = await read(app, new URL(args.request.url).searchParams)
     return Response.json(found, { headers: { 'Cache-Control': 'private, no-store' } })
   })

@@ -7,9 +7,9 @@ import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
-export const loader = adminLoader('everybody', readLinks)
+export const loader = adminLoader('editors', readLinks)
 
-export const action = createAction<LinkNews>('everybody', linkDeeds)
+export const action = createAction<LinkNews>('editors', linkDeeds)
 
 const formAround: FormAround = (className, fields) => (
   <Form method="post" className={className} preventScrollReset>

@@ -4,10 +4,10 @@ import { adminAction } from '../admin/loader.ts'
 
 /** Whether an item that cannot be saved any more is in the trash. */
 export function loader(args: LoaderFunctionArgs) {
-  return adminAction(args, 'everybody', readStanding)
+  return adminAction(args, 'editors', readStanding)
 }
 
 /** Brings it back from there. */
 export function action(args: ActionFunctionArgs) {
-  return adminAction(args, 'everybody', restoreItem)
+  return adminAction(args, 'editors', restoreItem)
 }

@@ -6,7 +6,7 @@ import { adminAction } from '../admin/loader.ts'
 
 /** Saves what a form sends (`ItemToSave`), and answers what became of it (`SaveOutcome`). */
 export function action(args: ActionFunctionArgs) {
-  return adminAction(args, 'everybody', async ({ app, me }) => {
+  return adminAction(args, 'editors', async ({ app, me }) => {
     const account = new URL(args.request.url).searchParams.get('account')
     // Nobody's text is saved in the name of another who has signed in in the same browser since.
     if (account !== null && account !== me.id) return answerWith({ state: 'trouble', trouble: 'signedOut' })

@@ -8,11 +8,11 @@ import { LeaveCategory } from '../admin/settings/leave-category.tsx'
 import { useFrame } from '../layout/frame.ts'
 import { idOf } from '../loading.ts'
 
-export const loader = adminLoader('everybody', async ({ app, args: { params } }) => ({
+export const loader = adminLoader('editors', async ({ app, args: { params } }) => ({
   category: await readLeaving(app, idOf(params.id)),
 }))
 
-export const action = createAction('everybody', { leave: leaveDeed })
+export const action = createAction('editors', { leave: leaveDeed })
 
 /** Removes a category that is in use: first its items go elsewhere. */
 export default function AdminSettingsCategory() {

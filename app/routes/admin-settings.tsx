@@ -13,7 +13,7 @@ import { SiteForm } from '../admin/settings/site-form.tsx'
 import { zonesAt } from '../admin/settings/zones.ts'
 import { useFrame } from '../layout/frame.ts'
 
-export const loader = adminLoader('everybody', async ({ app, me }) => ({
+export const loader = adminLoader('editors', async ({ app, me }) => ({
   lists: await readLists(app),
   // Only owners change what the site says of itself.
   own:

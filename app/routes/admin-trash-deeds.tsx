@@ -2,4 +2,4 @@ import { createAction } from '../actions/create-action.ts'
 import { trashDeeds } from '../admin/trash/deeds.ts'
 
 /** The deeds of the trash, answered as JSON to its page. */
-export const action = createAction('everybody', trashDeeds)
+export const action = createAction('editors', trashDeeds)

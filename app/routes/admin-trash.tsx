@@ -7,9 +7,9 @@ import { readTrash } from '../admin/trash/read-trash.ts'
 import { TrashPage } from '../admin/trash/trash-page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
-export const loader = adminLoader('everybody', async (request) => ({ trash: await readTrash(request) }))
+export const loader = adminLoader('editors', async (request) => ({ trash: await readTrash(request) }))
 
-export const action = createAction('everybody', trashDeeds)
+export const action = createAction('editors', trashDeeds)
 
 /** What was removed, of all kinds. */
 export default function AdminTrash() {

@@ -7,9 +7,9 @@ import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
 import { useFrame } from '../layout/frame.ts'
 
-export const loader = adminLoader('everybody', async (request) => ({ view: await readDashboard(request) }))
+export const loader = adminLoader('editors', async (request) => ({ view: await readDashboard(request) }))
 
-export const action = createAction('everybody', dashboardDeeds)
+export const action = createAction('editors', dashboardDeeds)
 
 /** The front page of the admin area. */
 export default function Admin() {

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 import { Problem } from '../../domain/problem.ts'
-import { useActionResult } from '../actions/action-form.tsx'
+import { useFormActionResult } from '../actions/action-form.tsx'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { SubmitButton } from '../forms/index.ts'
 import { useFrame } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
 import { LoginForm, LoginPage, SignInLinks } from '../login/login-page.tsx'
-import { completeSignIn } from '../login/sign-in.ts'
+import { checkRoleAndRedirect } from '../login/sign-in.ts'
 
 const purposes = ['signup', 'invite', 'recovery', 'magiclink', 'email_change'] as const
 
@@ -53,13 +53,13 @@ const consumeLink: ActionHandler<LinkOutcome, ActionRequest> = async (request) =
   }
   if (link.purpose === 'email_change')
     return data.session === null ? { shown: 'half' } : redirect('/admin/account', 303)
-  return await completeSignIn(request, data.user, nextPages[link.purpose])
+  return await checkRoleAndRedirect(request, data.user, nextPages[link.purpose])
 }
 
 /** Where the links of letters lead: it says what the link is for, and only a press of the button uses it up. */
 export default function Confirm({ loaderData }: { loaderData: { purpose: Purpose | null } }) {
   const { t, site } = useFrame()
-  const outcome = useActionResult<LinkOutcome>('confirm')?.shown
+  const outcome = useFormActionResult<LinkOutcome>('confirm')?.shown
   const { purpose } = loaderData
   if (outcome === 'half')
     return (

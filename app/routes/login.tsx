@@ -1,6 +1,6 @@
 import { createPublicAction } from '../actions/create-action.ts'
 import { pageLoader } from '../loading.ts'
-import { type LoginState, readLoginState } from '../login/login-state.ts'
+import { type LoginPageData, readLoginPageData } from '../login/login-page-data.ts'
 import {
   CodeScreen,
   ForgottenPasswordScreen,
@@ -10,12 +10,12 @@ import {
 } from '../login/screens.tsx'
 import { signInHandlers } from '../login/sign-in.ts'
 
-export const loader = pageLoader((app, { url }) => readLoginState(app, url))
+export const loader = pageLoader((app, { url }) => readLoginPageData(app, url))
 
 export const action = createPublicAction(signInHandlers)
 
 /** `/login`: the way into the administration. */
-export default function Login({ loaderData }: { loaderData: LoginState }) {
+export default function Login({ loaderData }: { loaderData: LoginPageData }) {
   const { step, hasOwner, mail } = loaderData
   if (!hasOwner) return <NoOwnerScreen />
   switch (step) {

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../ui/button.tsx'
 import '../consent/consent.css'
-import { useLastActionResult } from '../actions/action-form.tsx'
+import { usePageActionResult } from '../actions/action-form.tsx'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { type Consent, decideConsent, readConsent } from '../consent/consent.ts'
 import { useFrame } from '../layout/frame.ts'
@@ -24,7 +24,7 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 /** Where people decide whether another program may know who they are here. */
 export default function OAuthConsent({ loaderData }: { loaderData: Consent }) {
   const { t } = useFrame()
-  const consent = useLastActionResult<Consent>()?.shown ?? loaderData
+  const consent = usePageActionResult<Consent>()?.shown ?? loaderData
   switch (consent.step) {
     case 'asked':
       return <Asked {...consent} />

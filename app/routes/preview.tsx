@@ -1,4 +1,4 @@
-import { itemHref } from '../../domain/kinds/paths.ts'
+import { itemPathWithAnchor } from '../../domain/kinds/paths.ts'
 import { Problem } from '../../domain/problem.ts'
 import { type PageProps, pageLoader } from '../loading.ts'
 import { PreviewBar } from '../preview/bar.tsx'
@@ -13,7 +13,7 @@ export const loader = pageLoader(async (request, { params }) => {
   if (view === null) throw new Problem('not_found')
   const { kind, item, expiresAt } = prospect
   const isPublic = item.published_at !== null && item.published_at <= request.now.toISOString()
-  return { view, until: expiresAt, path: isPublic ? itemHref(kind, item.id) : null }
+  return { view, until: expiresAt, path: isPublic ? itemPathWithAnchor(kind, item.id) : null }
 })
 
 /** An item that is not public yet, for whoever has the secret link to it. */

@@ -1,5 +1,5 @@
 import type { DataSupplier } from 'infini-timeline'
-import { fetchJson } from '../api/client.ts'
+import { requestJsonOrThrow } from '../api/client.ts'
 import { asking } from './address.ts'
 import type { LineItem } from './card.ts'
 import type { LineChunk, LineView } from './present.ts'
@@ -12,7 +12,7 @@ export function lineSupplier({ address, total: first }: LineView): DataSupplier<
   let total = first
   return {
     async get(offset, count) {
-      const chunk = await fetchJson<LineChunk>(asking(address, { offset, count }), uncached)
+      const chunk = await requestJsonOrThrow<LineChunk>(asking(address, { offset, count }), uncached)
       total = chunk.total
       return chunk.items
     },
@@ -24,7 +24,7 @@ export function lineSupplier({ address, total: first }: LineView): DataSupplier<
 /** Where an item stands on the line of an address; -1 where it does not. */
 export async function positionOnLine(address: string, id: string): Promise<number> {
   try {
-    return (await fetchJson<{ position: number }>(asking(address, { at: id }), uncached)).position
+    return (await requestJsonOrThrow<{ position: number }>(asking(address, { at: id }), uncached)).position
   } catch {
     // Gone, or never there: the line is shown as it is.
     return -1

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { useIsAwake } from './use-is-awake.ts'
 
 /** What is asked before something is done. */
-export interface ConfirmText {
+export interface ConfirmPrompt {
   /** What the button says that begins it. */
   readonly label: string
   /** Heard in place of the label, where several buttons say the same. */
@@ -15,7 +15,7 @@ export interface ConfirmText {
   readonly disabled?: boolean
 }
 
-interface Props extends ConfirmText {
+interface Props extends ConfirmPrompt {
   /** What does it; in a dialog it is given what closes that, and the button for those who would rather not. */
   readonly renderConfirm: (close?: () => void, cancel?: ReactNode) => ReactNode
 }
@@ -61,7 +61,7 @@ function InDialog(props: Props) {
   )
 }
 
-function Label({ label, describedAs }: ConfirmText) {
+function Label({ label, describedAs }: ConfirmPrompt) {
   if (describedAs === undefined) return label
   return (
     <>

@@ -15,12 +15,12 @@ export function itemPath(kind: KindName, id: number): string | null {
 }
 
 /** The same with the anchor of the item's entry in the list. */
-export function itemHref(kind: KindName, id: number): string | null {
+export function itemPathWithAnchor(kind: KindName, id: number): string | null {
   const path = itemPath(kind, id)
   return path === null || kindOf(kind).page ? path : `${path}#${kind}-${id}`
 }
 
 /** Whether a path has a word that marks pages of a kind. */
-export function hasPathWord(path: string, kind: KindName): boolean {
+export function pathMentionsKind(path: string, kind: KindName): boolean {
   return (kindOf(kind).pathWords ?? [kind]).some((word) => path.includes(word))
 }

@@ -19,7 +19,7 @@ export function referencesOf(from: KindName): readonly Reference[] {
 export const references: readonly Reference[] = kindNames.flatMap(referencesOf)
 
 /** All kinds, each after those that its fields refer to: an order in which items can be created. */
-export const kindsByReference: readonly KindName[] = sortByReference()
+export const kindsInCreationOrder: readonly KindName[] = sortByReference()
 
 function sortByReference(): KindName[] {
   const left = new Set(kindNames)

@@ -1,7 +1,6 @@
 import { cs, en, type FormKitLocale } from '@formkit/i18n'
 import { longestMenuLabel } from '../menu.ts'
 import { wrongDate, wrongIsbn } from './reasons.ts'
-import { sentence } from './sentence.ts'
 
 type Message = (about: { name: string; args: readonly unknown[]; node?: { value: unknown } }) => string
 type FormKitMessages = NonNullable<FormKitLocale['validation']>
@@ -90,4 +89,8 @@ const czech: Record<string, Message> = {
 export const locales: Record<'en' | 'cs', FormKitLocale> = {
   en: { ...en, validation: { ...withDefaults(en.validation), ...english } },
   cs: { ...cs, validation: { ...withDefaults(cs.validation), ...czech } },
+}
+/** A field's name at the start of a sentence. */
+export function sentence(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -7,7 +7,6 @@ import { jsonAnswer, problemAnswer } from './answers.ts'
 import { readBody } from './body.ts'
 import type { AuthDeps } from './contract.ts'
 import { factorsApp } from './factors/app.ts'
-import { isFollowed } from './followed.ts'
 import { clientIn, type Env, keyHolder, signedIn } from './http.ts'
 import { notEnabledApp } from './not-enabled.ts'
 import { oauthServerApp } from './oauth-server/app.ts'
@@ -88,4 +87,14 @@ export function authApp(deps: AuthDeps, { report }: Listeners): Hono<Env> {
 
 function refuseBody(): never {
   throw new Problem('too_large')
+}
+/** Where a browser is sent by a letter or by another service, it brings no key; what it brings instead is looked at there. */
+const followed = new Set([
+  ...['GET /verify', 'GET /authorize', 'GET /callback', 'POST /callback'],
+  ...['GET /oauth/authorize', 'POST /oauth/token', 'GET /oauth/userinfo'],
+  ...['GET /.well-known/oauth-authorization-server', 'GET /.well-known/openid-configuration'],
+])
+/** Whether a path is reached without an API key. */
+export function isFollowed(method: string, path: string): boolean {
+  return followed.has(`${method} ${path.replace(/^\/auth\/v1(?=\/)/, '')}`)
 }

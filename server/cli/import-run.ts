@@ -5,7 +5,7 @@ import type { Asker, ItemService } from '../content/contract/items.ts'
 import type { Data } from '../data/index.ts'
 import type { Files } from '../files/contract.ts'
 import { type PictureRefusal, PictureRefused, type Pictures, type TakenPicture } from '../images/contract.ts'
-import { isPlain } from '../startup/start-error.ts'
+import { isPlain } from '../startup/operator-message.ts'
 import { imageValues } from '../uploads/index.ts'
 import { type Found, isUnreadable, walk } from './walk.ts'
 

@@ -1,4 +1,4 @@
-import { isPlain, startLine } from '../startup/start-error.ts'
+import { isPlain, operatorMessage } from '../startup/operator-message.ts'
 import { help } from './help.ts'
 import { UsageError } from './usage.ts'
 
@@ -40,7 +40,7 @@ function failed(error: unknown): number {
     return 2
   }
   if (!isPlain(error)) throw error
-  console.error(startLine(error))
+  console.error(operatorMessage(error))
   return 1
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Language, languages } from '../../domain/language.ts'
+import { isTimeZone } from '../../domain/time-zone.ts'
 import type { TrustProxy } from '../../domain/trust-proxy.ts'
 import { type AuthConfig, readAuth } from './auth.ts'
 import { type PicturesConfig, readPictures } from './pictures.ts'
@@ -17,7 +18,6 @@ import {
 } from './settings.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
 import { readSupabase, type SupabaseConfig } from './supabase.ts'
-import { readTimeZone } from './time-zone.ts'
 import { readTrustProxy } from './trust-proxy.ts'
 import { checkNames } from './unknown.ts'
 
@@ -25,6 +25,16 @@ export type { AuthConfig } from './auth.ts'
 export type { PicturesConfig } from './pictures.ts'
 export type { Redirect } from './redirects.ts'
 export { openSecrets, readSecrets, rotateKeys, type Secrets, SecretsError } from './secrets.ts'
+
+const variable = 'LETOPIS_TIME_ZONE'
+/** The site's time zone until its settings say another; without a word of the operator's the machine's own. */
+export function readTimeZone(env: Environment): string {
+  const value = given(env, variable)
+  if (value === null) return Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (isTimeZone(value)) return value
+  throw new ConfigError(variable, value, 'the name of a time zone such as Europe/Prague')
+}
+
 export { ConfigError, type Environment } from './settings.ts'
 
 /** How much is logged, from nothing but disasters to everything. */

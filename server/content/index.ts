@@ -4,13 +4,13 @@ import type { GalleryService, ImageService, ItemService } from './contract/items
 import type { ContentDeps, ContentParts } from './deps.ts'
 import { createGalleryService } from './galleries.ts'
 import { createHistoryService } from './history.ts'
+import { createImagePairFinder } from './image-pairs.ts'
 import { createFormPreview } from './imagine.ts'
 import { createTimelineService } from './line.ts'
 import { createMemory } from './memory.ts'
 import { createItemOrder } from './order.ts'
 import { createOutline } from './outline.ts'
 import { createOverviewService } from './overview.ts'
-import { createPairFinder } from './pairs.ts'
 import { createTitleFinder } from './pick.ts'
 import { createPictureReader } from './pictures.ts'
 import { createPreviewLinks } from './preview-links.ts'
@@ -33,7 +33,7 @@ export function createContent(parts: ContentParts): Content {
   const order = createItemOrder(deps)
   const images: ImageService = {
     ...createPictureReader(deps, reader.byIds),
-    ...createPairFinder(deps, reader.byIds),
+    ...createImagePairFinder(deps, reader.byIds),
     ...createImageSorter(deps, order.order),
   }
   const galleries: GalleryService = createGalleryService(deps, {

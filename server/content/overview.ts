@@ -5,7 +5,6 @@ import type { Asker } from './contract/items.ts'
 import type { OverviewService, RecentChange } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
 import { noteNextPublication, whole } from './read.ts'
-import { statusOf } from './status.ts'
 import { tagOf } from './tags.ts'
 
 const portion = 100
@@ -93,4 +92,9 @@ export function kindsOf(asker: Asker): KindName[] {
   const kinds = kindNames.filter((kind) => !kindOf(kind).single && may(asker.person, 'change', kind))
   if (kinds.length === 0) throw new Problem('unauthenticated')
   return kinds
+}
+/** Where an item stands that is not in the trash. */
+export function statusOf({ published_at: at }: Item, now: Date): 'live' | 'draft' | 'scheduled' {
+  if (at === null) return 'draft'
+  return at > now.toISOString() ? 'scheduled' : 'live'
 }

@@ -1,5 +1,5 @@
 import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../domain/kinds/index.ts'
-import { itemHref } from '../../domain/kinds/paths.ts'
+import { itemPathWithAnchor } from '../../domain/kinds/paths.ts'
 import { pictureFieldOf, pictureIdOf } from '../../domain/kinds/references.ts'
 import { snippet } from '../../domain/text/snippet.ts'
 import type { Found } from '../data/search/index.ts'
@@ -33,7 +33,7 @@ export async function presentHits(
         kind,
         id,
         title,
-        path: itemHref(kind, id) ?? '/',
+        path: itemPathWithAnchor(kind, id) ?? '/',
         snippet: snippet(row.body, words),
         publishedAt,
         date: found ? dateOf(found) : null,

@@ -7,7 +7,6 @@ import { atomFeed } from './atom.ts'
 import { type FeedContent, type News, readNews } from './entries.ts'
 import { jsonFeed } from './json-feed.ts'
 import { Kept } from './kept.ts'
-import { robotsText } from './robots.ts'
 import { rssFeed } from './rss.ts'
 import { packText, type Sendable, send } from './sendable.ts'
 import { drawSitemap, type Sitemap } from './sitemap.ts'
@@ -94,4 +93,10 @@ function missing(c: Context): Response {
 
 function refuseMethod(c: Context): Response {
   return c.text('405 Method Not Allowed\n', 405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' })
+}
+const closed = ['/admin', '/login', '/auth', '/storage']
+/** Who may look where: everybody everywhere, but for what needs a session. */
+export function robotsText(origin: string): string {
+  const lines = ['User-agent: *', 'Allow: /', ...closed.map((path) => `Disallow: ${path}`)]
+  return `${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`
 }

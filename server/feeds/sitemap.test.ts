@@ -4,7 +4,7 @@ import { kindNames, kindOf } from '../../domain/kinds/index.ts'
 import { Bench, editor, tomorrow } from '../../tests/support/content.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
 import { feedsOver, origin } from './feeds.fixture.ts'
-import { robotsText } from './robots.ts'
+import { robotsText } from './index.ts'
 
 interface Address {
   readonly loc: string

@@ -4,11 +4,11 @@ import { rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Files, ListedFile, StoredFile, Stray } from './contract.ts'
+import { checkedRange } from './contract.ts'
 import { folderFailure, isMissing } from './failures.ts'
 import { walkFolder } from './folder-walk.ts'
 import { isHash, nameOf } from './hash.ts'
 import { Intake } from './intake.ts'
-import { checkedRange } from './range.ts'
 import { draft, prepareFolder, unfinished } from './whole.ts'
 
 const hour = 3_600_000

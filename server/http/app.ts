@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import type { ForwardedReader } from '../auth/index.ts'
@@ -15,7 +15,6 @@ import { errorAnswer } from './plain-answer.ts'
 import { secureCookiesBehindProxy } from './proxies.ts'
 import { configuredRedirects, type SiteRedirectParts, siteRedirects } from './redirects.ts'
 import { sameOrigin } from './same-origin.ts'
-import { secretLinks } from './secret-links.ts'
 import { type SessionEnv, session } from './session.ts'
 import { rejectStaticFileRequests, type StaticFiles } from './static-files.ts'
 
@@ -111,4 +110,11 @@ function idOf({ env }: Context<SessionEnv>): string {
 
 function refuseBody(): never {
   throw new Problem('too_large')
+}
+/** What is behind a secret link is for whoever has it: kept by nobody on the way, listed nowhere, told to no other site. */
+export const secretLinks: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.header('Cache-Control', 'private, no-store')
+  c.header('Referrer-Policy', 'no-referrer')
+  c.header('X-Robots-Tag', 'noindex, nofollow, noarchive')
 }

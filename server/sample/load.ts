@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type KindName, kindNames } from '../../domain/kinds/index.ts'
-import { kindsByReference } from '../../domain/kinds/references.ts'
+import { kindsInCreationOrder } from '../../domain/kinds/references.ts'
 import type { Language } from '../../domain/language.ts'
 import { system } from '../../domain/permissions.ts'
 import type { Content } from '../content/contract/content.ts'
@@ -67,7 +67,7 @@ class SampleLoader {
 
   async load(folder: ContentFolder): Promise<void> {
     const unlinked: FolderItem[] = []
-    for (const kind of kindsByReference) {
+    for (const kind of kindsInCreationOrder) {
       for (const item of folder.items(kind)) if (!(await this.#add(item))) unlinked.push(item)
     }
     // Texts that link to items which came after them.

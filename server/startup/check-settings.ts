@@ -1,13 +1,13 @@
 import { type Config, type Environment, readConfig } from '../config/index.ts'
 import { lockFolder } from '../data/engines/lock.ts'
 import { tryAddress } from '../http/listen.ts'
-import { startLine } from './start-error.ts'
+import { operatorMessage } from './operator-message.ts'
 
 // Imported by the start script before anything is built: nothing heavy may be imported here.
 
 /**
  * Checks everything about the settings that takes no long work: every value and name, whether HOST and PORT can be
- * listened on, and whether the data folder can be written and is not in use. Rejects with an error whose `startLine` names
+ * listened on, and whether the data folder can be written and is not in use. Rejects with an error whose `operatorMessage` names
  * the variable.
  */
 export async function checkSettings(env: Environment): Promise<Config> {
@@ -22,7 +22,7 @@ export async function exitOnWrongSettings(env: Environment = process.env): Promi
   try {
     await checkSettings(env)
   } catch (error) {
-    console.error(startLine(error))
+    console.error(operatorMessage(error))
     process.exit(1)
   }
 }

@@ -26,7 +26,7 @@ import type { Services } from './services.ts'
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 
 /** Puts the HTTP interface of the site together: pages, accounts, storage, pictures and everything for machines. */
-export async function createSite(config: Config, services: Services, { log, tellRequest }: OpenLog) {
+export async function createSiteServer(config: Config, services: Services, { log, tellRequest }: OpenLog) {
   const { data, events, content, pictures, files, secrets, labelOf, report, now } = services
   const origin = config.url ?? originOf(config)
   const secure = origin.startsWith('https:')

@@ -72,6 +72,23 @@ describe('a form', () => {
       )
   })
 
+  it.each(['multipart/form-data; x=boundary=abc', `multipart/form-data; boundary=${'b'.repeat(600)}`])(
+    'with the type %s is refused',
+    async (type) => {
+      await expect(readAll(formParts(inPieces(Buffer.from('--abc--'), 3), type))).rejects.toThrow('not whole')
+    },
+  )
+
+  it('has a file without a type as text, and no parameters of a type', async () => {
+    const part = (head: string) =>
+      `--x\r\nContent-Disposition: form-data; name="a"; filename="b"${head}\r\n\r\nc\r\n`
+    const text = `${part('')}${part('\r\nContent-Type: Text/HTML; charset=utf-8')}--x--`
+    expect(await read(Buffer.from(text), 'x', 9)).toEqual([
+      ['text/plain', 'c'],
+      ['text/html', 'c'],
+    ])
+  })
+
   it('is one only with a boundary', () => {
     expect(isMultipart('multipart/form-data; boundary=abc')).toBe(true)
     expect(isMultipart('Multipart/Form-Data; charset=utf-8; boundary="a b;c"')).toBe(true)

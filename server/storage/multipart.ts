@@ -45,13 +45,7 @@ class FormReader {
   #wake: () => void = () => undefined
 
   constructor(body: AsyncIterable<Uint8Array>, contentType: string) {
-    // The way a file is told from a field, and its whole name, are the sender's.
-    const parser = new Busboy({
-      headers: { 'content-type': contentType },
-      limits,
-      preservePath: true,
-      isPartAFile: (_name, _type, filename) => filename !== undefined,
-    })
+    const parser = createParser(contentType)
     parser.on('file', (_name, stream, filename, _encoding, type) => {
       // Read by `fileBytes`, or by nobody once the form is refused.
       stream.on('error', () => undefined)
@@ -110,6 +104,21 @@ class FormReader {
     } catch {
       throw this.#state.error ?? this.#sourceError ?? incomplete()
     }
+  }
+}
+
+function createParser(contentType: string) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits,
+      // The way a file is told from a field, and its whole name, are the sender's.
+      preservePath: true,
+      isPartAFile: (_name, _type, filename) => filename !== undefined,
+    })
+  } catch {
+    // A content type that looks like one with a boundary and has none.
+    throw incomplete()
   }
 }
 

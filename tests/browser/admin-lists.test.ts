@@ -76,6 +76,8 @@ test('an order is made by keyboard and by mouse, and on a phone everything fits'
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(names).toEqual(['Bohdan', 'Anna', 'Cyril'])
+  // Near the edge of the window the page would scroll for as long as the pointer rests there.
+  await handle('Bohdan').evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await handle('Cyril').dragTo(handle('Bohdan'), { targetPosition: { x: 10, y: 2 } })
   await expect.poll(names).toEqual(['Cyril', 'Bohdan', 'Anna'])
   await handle('Anna').click()

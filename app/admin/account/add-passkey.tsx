@@ -1,7 +1,7 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFetcher, useSubmit } from 'react-router'
-import { useActionResult } from '../../actions/action-form.tsx'
+import { useFormActionResult } from '../../actions/action-form.tsx'
 import type { ActionResult } from '../../actions/create-action.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ export function AddPasskey() {
   const name = useRef<HTMLInputElement>(null)
   const fetcher = useFetcher<ActionResult<AccountShown>>()
   const submit = useSubmit()
-  const finished = useActionResult<AccountShown>('passkey-finish')
+  const finished = useFormActionResult<AccountShown>('passkey-finish')
   const [failed, setFailed] = useState(false)
   const asked = fetcher.data?.shown?.passkey
   useEffect(() => {

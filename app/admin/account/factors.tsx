@@ -1,4 +1,4 @@
-import { ActionForm, useActionResult } from '../../actions/action-form.tsx'
+import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
@@ -12,9 +12,9 @@ import type { AccountShown } from './shown.ts'
 /** The second factor: an authenticator app, and codes for when it is lost. */
 export function Factors({ account, flash }: SectionProps) {
   const { t } = useFrame()
-  const begun = useActionResult<AccountShown>('app-begin')
-  const finished = useActionResult<AccountShown>('app-finish')
-  const renewed = useActionResult<AccountShown>('codes-new')
+  const begun = useFormActionResult<AccountShown>('app-begin')
+  const finished = useFormActionResult<AccountShown>('app-finish')
+  const renewed = useFormActionResult<AccountShown>('codes-new')
   const app = begun?.shown?.app ?? finished?.shown?.app
   const codes = finished?.shown?.codes ?? renewed?.shown?.codes
   const { apps } = account

@@ -42,7 +42,7 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
         <p key={text}>{text}</p>
       ))}
       {children}
-      {problems.length === 0 && result !== null && (
+      {result !== null && result.done !== 'arranged' && (
         <>
           <p>{t(`${texts}.done.${result.done}` as MessageKey, { count: result.count })}</p>
           {result.skipped.length > 0 && (

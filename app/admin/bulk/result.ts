@@ -52,7 +52,7 @@ export interface BulkResult {
 }
 
 /** A result without skipped items. */
-export function succeeded(done: BulkAction, count: number): BulkResult {
+export function createSuccessResult(done: BulkAction, count: number): BulkResult {
   return { done, count, skipped: [], removed: [], pending: 0 }
 }
 

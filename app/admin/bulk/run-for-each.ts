@@ -19,9 +19,13 @@ const form = /^(?:([a-z]+):)?([1-9]\d{0,9})(?::([1-9]\d{0,9}))?$/
 const largestId = 2_147_483_647
 
 /** The items that a form names, each once: `12:3` is version 3 of item 12 of the page's kind, `book:12` a book. */
-export function parseSelection(texts: readonly string[], usual: KindName | null): readonly SelectedItem[] {
+export function parseSelection(
+  texts: readonly string[],
+  usual: KindName | null,
+  most = mostAtOnce + 1,
+): readonly SelectedItem[] {
   const named = new Map<string, SelectedItem>()
-  for (const text of texts.slice(0, mostAtOnce + 1)) {
+  for (const text of texts.slice(0, most)) {
     const [, kind = usual ?? '', id = '0', version = '1'] = form.exec(text) ?? []
     if (!isKindName(kind) || Number(id) < 1 || Number(id) > largestId) throw new Problem('bad_request')
     named.set(`${kind}:${id}`, { kind, id: Number(id), version: Number(version) })
@@ -34,31 +38,36 @@ type Work = (item: Item, named: SelectedItem) => Promise<unknown>
 /** Why an item is skipped before anything is done to it; null: it is not. */
 type SkipCheck = (item: Item) => SkipReason | null
 
-const neverSkip: SkipCheck = () => null
+interface RunOptions {
+  readonly skip?: SkipCheck
+  /** What is not done by then is left for another request; none: all are done. */
+  readonly limitMs?: number
+}
 
 /** Does something to each of the named items; what cannot be done to one does not hold the others up. */
+export async function runForSelection(
+  asked: AdminActionRequest,
+  named: readonly SelectedItem[],
+  done: BulkAction,
+  work: Work,
+  options: RunOptions = {},
+): Promise<ActionOutcome<BulkResult>> {
+  const { t } = asked
+  if (named.length === 0) return { errors: { form: [t('bulk.noneSelected')] } }
+  if (named.length > mostAtOnce) return { errors: { form: [t('bulk.tooMany', { most: mostAtOnce })] } }
+  return { shown: await runForEach(asked, named, done, work, options) }
+}
+
+/** The same for any number, as far as time allows. What one of them needs gone may go after it, so all are tried again. */
 export async function runForEach(
   asked: AdminActionRequest,
   named: readonly SelectedItem[],
   done: BulkAction,
   work: Work,
-  skip: SkipCheck = neverSkip,
-): Promise<ActionOutcome<BulkResult>> {
-  const { t } = asked
-  if (named.length === 0) return { errors: { form: [t('bulk.noneSelected')] } }
-  if (named.length > mostAtOnce) return { errors: { form: [t('bulk.tooMany', { most: mostAtOnce })] } }
-  return { shown: await runForAll(asked, named, done, work, skip) }
-}
-
-/** The same for any number, as far as time allows. What one of them needs gone may go after it, so all are tried again. */
-export async function runForAll(
-  asked: AdminActionRequest,
-  named: readonly SelectedItem[],
-  done: BulkAction,
-  work: Work,
-  skip: SkipCheck = neverSkip,
+  options: RunOptions = {},
 ): Promise<BulkResult> {
-  const until = Date.now() + longestMs
+  const { skip = () => null, limitMs = longestMs } = options
+  const until = Date.now() + limitMs
   const removed: ItemRef[] = []
   let waiting: readonly SelectedItem[] = named
   let left: SkippedItem[] = []

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useLastActionResult } from '../../actions/action-form.tsx'
+import { usePageActionResult } from '../../actions/action-form.tsx'
 import type { ActionResult } from '../../actions/create-action.ts'
 import { type RequestFailure, requestJson } from '../../api/client.ts'
 import { useFrame } from '../../layout/frame.ts'
@@ -19,7 +19,7 @@ export interface BulkActions {
 /** Sends deeds without leaving the page, which stays as it is while the site cannot be reached. */
 export function useBulkActions(address: string): BulkActions {
   const { t } = useFrame()
-  const posted = useLastActionResult<BulkResult>()
+  const posted = usePageActionResult<BulkResult>()
   const [answer, setAnswer] = useState<ActionResult<BulkResult> | null>(null)
   const [failed, setFailed] = useState<{ readonly trouble: RequestFailure } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -58,7 +58,7 @@ export function useBulkActions(address: string): BulkActions {
 }
 
 /** The fields of a form as it was submitted: with the selected items, or with the one that the pressed button names. */
-export function readSubmission(event: FormEvent<HTMLFormElement>): {
+export function readSubmitEvent(event: FormEvent<HTMLFormElement>): {
   readonly fields: FormData
   readonly isSingle: boolean
 } {

@@ -1,5 +1,5 @@
 import { type Field, fieldOf, type Item, type KindName, kindOf } from '../../../domain/kinds/index.ts'
-import { itemHref } from '../../../domain/kinds/paths.ts'
+import { itemPathWithAnchor } from '../../../domain/kinds/paths.ts'
 import { pictureIdOf, referencesOf } from '../../../domain/kinds/references.ts'
 import { may } from '../../../domain/permissions.ts'
 import { Problem, problemOf } from '../../../domain/problem.ts'
@@ -59,7 +59,7 @@ export async function editedOf(app: AppRequest, kind: KindName, item: Item): Pro
     editedAt: item.edited_at,
     values,
     chosen: { ...(await chosenBy(app, kind, values)), ...(await shownBy(app, kind, item)) },
-    path: status === 'live' ? itemHref(kind, item.id) : null,
+    path: status === 'live' ? itemPathWithAnchor(kind, item.id) : null,
   }
 }
 

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useLoaderData } from 'react-router'
 import type { FormErrors, FormHandle, FormValues } from '../../forms/index.ts'
 import type { EditedItem, ItemToSave, Publication, SaveOutcome } from './contract.ts'
+import { sameValues } from './form.ts'
 import { formIdOf, moveFormId } from './form-id.ts'
-import { sameValues } from './same-values.ts'
 import { sendItem } from './send.ts'
 
 /** A form of an item, and all that can be done to it. */

@@ -3,7 +3,7 @@ import { Problem, problemOf } from '../../../domain/problem.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
 import type { BulkResult } from '../bulk/result.ts'
-import { parseSelection, runForEach } from '../bulk/run-for-each.ts'
+import { parseSelection, runForSelection } from '../bulk/run-for-each.ts'
 import { type FilterField, isArrangeable, type ListedKind, listedKind, movedBy } from './kinds.ts'
 
 /** What can be done on a list: to the chosen items, to one of them, to their order. */
@@ -12,7 +12,7 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
     const { content, asker, now } = asked.app
     const kind = publishedKind(asked)
     const moment = now.toISOString()
-    return await runForEach(asked, chosen(asked, kind), 'published', async (item) => {
+    return await runForSelection(asked, chosen(asked, kind), 'published', async (item) => {
       refuseRemoved(item)
       // What is public already stays public since when it is.
       if (item.published_at === null || item.published_at > moment)
@@ -23,7 +23,7 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   async unpublish(asked) {
     const { content, asker } = asked.app
     const kind = publishedKind(asked)
-    return await runForEach(asked, chosen(asked, kind), 'unpublished', async (item) => {
+    return await runForSelection(asked, chosen(asked, kind), 'unpublished', async (item) => {
       refuseRemoved(item)
       if (item.published_at !== null) await content.items.publish(kind, item.id, null, asker)
     })
@@ -38,7 +38,7 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
     if (to === '') return { errors: { form: [asked.t('lists.chooseWhere')] } }
     const target = await targetOf(asked, field, to)
     if (target === null) return { errors: { form: [asked.t('lists.whereGone')] } }
-    return await runForEach(asked, chosen(asked, kind), 'moved', async (item, { version }) => {
+    return await runForSelection(asked, chosen(asked, kind), 'moved', async (item, { version }) => {
       refuseRemoved(item)
       if (fieldOf(item, field.name) === target) return
       await content.items.save(kind, { id: item.id, version, values: { [field.name]: target } }, asker)
@@ -48,7 +48,7 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   async remove(asked) {
     const { content, asker } = asked.app
     const kind = kindAsked(asked)
-    return await runForEach(asked, chosen(asked, kind), 'removed', async (item) => {
+    return await runForSelection(asked, chosen(asked, kind), 'removed', async (item) => {
       refuseRemoved(item)
       await content.trash.remove(kind, item.id, asker)
     })
@@ -57,7 +57,7 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   async restore(asked) {
     const { content, asker } = asked.app
     const kind = kindAsked(asked)
-    return await runForEach(asked, parseSelection(asked.all('id'), kind), 'restored', ({ id }) =>
+    return await runForSelection(asked, parseSelection(asked.all('id'), kind), 'restored', ({ id }) =>
       content.trash.restore(kind, id, asker),
     )
   },

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import type { BulkResult } from '../bulk/result.ts'
 import { BulkResultNotice } from '../bulk/result-notice.tsx'
-import { readSubmission, useBulkActions } from '../bulk/use-bulk-actions.ts'
+import { readSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useSelection } from '../bulk/use-selection.ts'
 import { SignInAgain } from '../pictures/sign-in-again.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -42,7 +42,7 @@ export function ListPage({ state, list, choices, removed }: Props) {
   const moving = movedBy(kind)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { fields, isSingle } = readSubmission(event)
+    const { fields, isSingle } = readSubmitEvent(event)
     if ((await deeds.send(fields)) && !isSingle) selection.clear()
   }
   return (

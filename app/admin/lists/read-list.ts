@@ -1,6 +1,6 @@
 import { dateTextInWords } from '../../../domain/dates/index.ts'
 import { fieldOf, type Item, type KindName, kindOf } from '../../../domain/kinds/index.ts'
-import { itemHref } from '../../../domain/kinds/paths.ts'
+import { itemPathWithAnchor } from '../../../domain/kinds/paths.ts'
 import { momentOfWallTime } from '../../../domain/wall-time.ts'
 import type { ListQuery, Picture } from '../../../server/content/contract/items.ts'
 import { messageOf } from '../../i18n/translate.ts'
@@ -105,7 +105,7 @@ async function rowsOf(app: AppRequest, kind: ListedKind, items: readonly Item[])
       edited: shortMoment(item.edited_at, app),
       picture: pictures.get(item.id) ?? null,
       cells: cellsOf(item),
-      path: status === 'live' ? itemHref(kind, item.id) : null,
+      path: status === 'live' ? itemPathWithAnchor(kind, item.id) : null,
     }
   })
 }

@@ -1,4 +1,4 @@
-import { ActionForm, useActionResult } from '../../actions/action-form.tsx'
+import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import type { FlashMessage } from '../../actions/flash.ts'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
@@ -17,7 +17,7 @@ interface Props {
 /** Asks somebody in. */
 export function Invite({ flash, mail, version }: Props) {
   const { t } = useFrame()
-  const answer = useActionResult<PeopleShown>('invite')
+  const answer = useFormActionResult<PeopleShown>('invite')
   const roles = (['editor', 'owner'] as const).map((value) => ({
     value,
     label: t(`roles.${value}`),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { ActionForm, useActionResult } from '../../actions/action-form.tsx'
+import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { useFrame } from '../../layout/frame.ts'
@@ -70,7 +70,7 @@ export function PersonRole({ person, isLastOwner }: Props) {
 /** Ways for somebody who cannot get in. */
 export function PersonHelp({ person, factors, passkeys, mail }: Props) {
   const { t } = useFrame()
-  const answer = useActionResult<PeopleShown>('link')
+  const answer = useFormActionResult<PeopleShown>('link')
   const isInvited = person.state === 'invited'
   return (
     <>

@@ -1,14 +1,14 @@
 import './chosen-image.css'
 import './desk.css'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useLastActionResult } from '../../actions/action-form.tsx'
+import { usePageActionResult } from '../../actions/action-form.tsx'
 import type { ActionResult } from '../../actions/create-action.ts'
 import type { FlashMessage } from '../../actions/flash.ts'
 import { FlashNotice } from '../../actions/flash-notice.tsx'
 import { useFrame } from '../../layout/frame.ts'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
 import type { BulkResult } from '../bulk/result.ts'
-import { succeeded } from '../bulk/result.ts'
+import { createSuccessResult } from '../bulk/result.ts'
 import { BulkResultNotice } from '../bulk/result-notice.tsx'
 import { Bulk } from './bulk.tsx'
 import { EditDialog } from './edit-dialog.tsx'
@@ -35,7 +35,7 @@ export function PictureDesk({ desk, flash }: Props) {
   const [selection] = useState(() => new Selection())
   const [edited, setEdited] = useState<number | null>(null)
   const [round, setRound] = useState(0)
-  const answer: ActionResult<BulkResult> | null = useLastActionResult()
+  const answer: ActionResult<BulkResult> | null = usePageActionResult()
   const deeds = useDeskDeeds(desk, selection)
   const arrangement = useArrangement(desk, deeds.refused)
   const { images, order } = arrangement
@@ -45,7 +45,7 @@ export function PictureDesk({ desk, flash }: Props) {
   const closeForm = useCallback(
     (saved: boolean) => {
       setEdited(null)
-      if (saved) tell(succeeded('saved', 1))
+      if (saved) tell(createSuccessResult('saved', 1))
     },
     [tell],
   )

@@ -5,7 +5,7 @@ import { paragraphsOf, textOfParagraphs } from '../../../domain/text/paragraphs.
 import type { ActionHandler, ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { idOf } from '../../loading.ts'
-import { type BulkResult, succeeded } from '../bulk/result.ts'
+import { type BulkResult, createSuccessResult } from '../bulk/result.ts'
 
 const texts = ['name', 'alt', 'date', 'source', 'licence', 'pair'] as const
 
@@ -27,7 +27,7 @@ export const edit: ActionHandler<BulkResult> = async (asked) => {
   } catch (error) {
     return refused(asked, errorsOf(error, t('desk.staleEdit')), latestOf(error))
   }
-  return { shown: succeeded('saved', 1) }
+  return { shown: createSuccessResult('saved', 1) }
 }
 
 /** A description is only written over where it was shown, and was changed there. */

@@ -3,7 +3,7 @@ import { Problem } from '../../../domain/problem.ts'
 import type { ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
 import type { BulkAction, BulkResult } from '../bulk/result.ts'
-import { parseSelection, runForEach, type SelectedItem } from '../bulk/run-for-each.ts'
+import { parseSelection, runForSelection, type SelectedItem } from '../bulk/run-for-each.ts'
 
 /** The gallery whose images are changed; one in the trash has none. */
 export async function readGallery({ app, args }: AdminActionRequest): Promise<Item<'gallery'>> {
@@ -12,9 +12,14 @@ export async function readGallery({ app, args }: AdminActionRequest): Promise<It
   return gallery
 }
 
+/** As many images can be put in order at once. */
+const mostInGallery = 10_000
+
 /** The images that a form has selected, each once. */
 export function selectedImages({ all }: Pick<AdminActionRequest, 'all'>): readonly SelectedItem[] {
-  return parseSelection(all('id'), 'image')
+  const selected = parseSelection(all('id'), 'image', mostInGallery)
+  if (selected.some(({ kind }) => kind !== 'image')) throw new Problem('bad_request')
+  return selected
 }
 
 /** Runs an action for each selected image of the gallery. */
@@ -24,15 +29,19 @@ export async function runForImages(
   work: (image: Item<'image'>, selected: SelectedItem) => Promise<unknown>,
 ): Promise<ActionOutcome<BulkResult>> {
   const gallery = await readGallery(request)
-  return await runForEach(
+  return await runForSelection(
     request,
     selectedImages(request),
     done,
     (item, selected) => work(item as Item<'image'>, selected),
-    (item) => {
-      const image = item as Item<'image'>
-      if (image.removed_at !== null && done !== 'restored') return 'gone'
-      return image.gallery === gallery.id ? null : 'elsewhere'
+    {
+      skip(item) {
+        const image = item as Item<'image'>
+        if (image.removed_at !== null && done !== 'restored') return 'gone'
+        return image.gallery === gallery.id ? null : 'elsewhere'
+      },
+      // The page sends a hundred at a time, and shows how far it is.
+      limitMs: Number.POSITIVE_INFINITY,
     },
   )
 }

@@ -2,7 +2,7 @@ import { Problem, problemOf } from '../../../domain/problem.ts'
 import type { ImageSorting } from '../../../server/content/contract/items.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
-import { type BulkResult, succeeded } from '../bulk/result.ts'
+import { type BulkResult, createSuccessResult } from '../bulk/result.ts'
 import { readGallery, selectedImages } from './named.ts'
 
 const sortings: readonly string[] = ['name', 'date', 'file'] satisfies ImageSorting[]
@@ -27,9 +27,9 @@ export const orderDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
     const beside = await app.content.items.neighbours('image', id, app.asker)
     let before: number | null = beside.previous?.id ?? null
     if (searchParams.get('to') === 'down') {
-      if (beside.next === null) return { shown: succeeded('arranged', 1) }
+      if (beside.next === null) return { shown: createSuccessResult('arranged', 1) }
       before = (await app.content.items.neighbours('image', beside.next.id, app.asker)).next?.id ?? null
-    } else if (before === null) return { shown: succeeded('arranged', 1) }
+    } else if (before === null) return { shown: createSuccessResult('arranged', 1) }
     return await moved(asked, gallery.id, [id], before, t('desk.troubles.stale'))
   },
 
@@ -39,7 +39,7 @@ export const orderDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
     if (!isSorting(by)) throw new Problem('bad_request')
     const gallery = await readGallery(asked)
     await app.content.images.sort(gallery.id, by, app.asker)
-    return { shown: succeeded('sorted', 0) }
+    return { shown: createSuccessResult('sorted', 0) }
   },
 }
 
@@ -63,5 +63,5 @@ async function moved(
     if (problemOf(error)?.code !== 'stale') throw error
     return { errors: { form: [staleText] } }
   }
-  return { shown: succeeded('arranged', ids.length) }
+  return { shown: createSuccessResult('arranged', ids.length) }
 }

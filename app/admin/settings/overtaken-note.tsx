@@ -1,6 +1,6 @@
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { plainText } from '../../../domain/text/plain.ts'
-import { useActionResult } from '../../actions/action-form.tsx'
+import { useFormActionResult } from '../../actions/action-form.tsx'
 import { messageOf } from '../../i18n/translate.ts'
 import { useFrame } from '../../layout/frame.ts'
 import { pictureHref } from '../../ui/picture-image.tsx'
@@ -14,7 +14,7 @@ const longest = 300
 /** What somebody else has written meanwhile, beside what one's own form still holds. */
 export function OvertakenNote({ intent }: { intent: string }) {
   const { t, language } = useFrame()
-  const now = useActionResult<Overtaken>(intent)?.shown?.now ?? {}
+  const now = useFormActionResult<Overtaken>(intent)?.shown?.now ?? {}
   const changed = Object.entries(now).filter(([name]) => !unreadable.includes(name))
   if (changed.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { may } from '../../../domain/permissions.ts'
 import { Problem } from '../../../domain/problem.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import type { BulkResult } from '../bulk/result.ts'
-import { parseSelection, runForAll, runForEach, type SelectedItem } from '../bulk/run-for-each.ts'
+import { parseSelection, runForEach, runForSelection, type SelectedItem } from '../bulk/run-for-each.ts'
 
 /** So many are looked at when the whole trash is to be emptied; what is left is said. */
 const portion = 500
@@ -11,7 +11,7 @@ const portion = 500
 export const trashDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   async restore(asked) {
     const { content, asker } = asked.app
-    return await runForEach(asked, named(asked), 'restored', async (item, { kind, id }) => {
+    return await runForSelection(asked, named(asked), 'restored', async (item, { kind, id }) => {
       if (item.removed_at === null) throw new Problem('not_found')
       await content.trash.restore(kind, id, asker)
     })
@@ -20,7 +20,7 @@ export const trashDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   async purge(asked) {
     const { content, asker } = asked.app
     mayPurge(asked)
-    return await runForEach(asked, named(asked), 'purged', (_item, { kind, id }) =>
+    return await runForSelection(asked, named(asked), 'purged', (_item, { kind, id }) =>
       content.trash.purge(kind, id, asker),
     )
   },
@@ -31,7 +31,7 @@ export const trashDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
     mayPurge(asked)
     const { items, total } = await content.trash.list({ limit: portion }, asker)
     const all = items.map(({ kind, id }): SelectedItem => ({ kind, id, version: 1 }))
-    const outcome = await runForAll(asked, all, 'purged', (_item, { kind, id }) =>
+    const outcome = await runForEach(asked, all, 'purged', (_item, { kind, id }) =>
       content.trash.purge(kind, id, asker),
     )
     return { shown: { ...outcome, pending: outcome.pending + total - items.length } }

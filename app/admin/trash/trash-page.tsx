@@ -7,7 +7,7 @@ import { useFrame } from '../../layout/frame.ts'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { useIsAwake } from '../../ui/use-is-awake.ts'
 import { BulkResultNotice } from '../bulk/result-notice.tsx'
-import { readSubmission, toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
+import { readSubmitEvent, toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useSelection } from '../bulk/use-selection.ts'
 import { SignInAgain } from '../pictures/sign-in-again.tsx'
 import type { TrashView } from './read-trash.ts'
@@ -27,7 +27,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
   const isNarrowed = query.size > 0
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { fields } = readSubmission(event)
+    const { fields } = readSubmitEvent(event)
     if (await deeds.send(fields)) selection.clear()
   }
   const isOff = deeds.busy || (awake && selection.count === 0)

@@ -1,5 +1,5 @@
 import OpenSeadragon from 'openseadragon'
-import { fetchJson } from '../../api/client.ts'
+import { requestJsonOrThrow } from '../../api/client.ts'
 import { type KeyOptions, listenForZoomKeys } from './zoom-keys.ts'
 import { isDoes, ZoomView } from './zoom-view.ts'
 
@@ -37,7 +37,7 @@ export async function startZoom(dialog: HTMLDialogElement, letters: boolean): Pr
 
 /** What is known of the picture; its tiles are asked for where the page itself came from, whatever the site is called. */
 async function tileSource(address: string, signal: AbortSignal): Promise<string> {
-  const info = await fetchJson<object>(address, { signal })
+  const info = await requestJsonOrThrow<object>(address, { signal })
   const id = new URL(address.replace(/\/info\.json$/, ''), location.href).href
   return JSON.stringify({ ...info, id })
 }

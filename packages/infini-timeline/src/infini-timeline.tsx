@@ -15,7 +15,6 @@ import { Row } from './row.tsx'
 import type { RowOptions } from './row-options.ts'
 import { Status } from './status.tsx'
 import type { DataSupplier, InitialItems, TimelineHandle, TimelineItem, TitleFormat } from './types.ts'
-import { useIsAwake } from './use-is-awake.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 import { useTimelineStore } from './use-timeline-store.ts'
 
@@ -196,5 +195,14 @@ function useRowOptions<T extends TimelineItem>(
         }),
     }),
     [labels, titleFormat, titleDateFormat, locale, headingLevel, formatDate, renderContent, store],
+  )
+}
+const never = () => () => undefined
+/** `false` on the server and while its HTML is taken over, `true` from then on. */
+export function useIsAwake(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   )
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
-import type { AuthSetupLinkTable } from './setup-tables.ts'
+import type { AuthSetupLinkTable } from './tables.ts'
 
 /** The links by which a new site gets its first owner; only the last one counts. */
 export interface AuthSetupLinks {

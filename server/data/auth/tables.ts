@@ -2,7 +2,6 @@ import type { Generated } from 'kysely'
 import type { AuthFactorTables } from './factors-tables.ts'
 import type { AuthOAuthTables, AuthSessionOAuthColumns } from './oauth-tables.ts'
 import type { AuthOneTimeTables, AuthUserLetterColumns } from './one-time-tables.ts'
-import type { AuthSetupTables } from './setup-tables.ts'
 
 // Shaped like Supabase's `auth` schema, column for column, so that accounts can move there and back.
 
@@ -96,4 +95,16 @@ export interface AuthTables extends AuthFactorTables, AuthOAuthTables, AuthOneTi
   auth_mfa_amr_claims: AuthAmrClaimTable
   auth_refresh_tokens: AuthRefreshTokenTable
   auth_audit_log_entries: AuthAuditLogEntryTable
+}
+/** The link by which a new site gets its first owner. */
+export interface AuthSetupLinkTable {
+  /** The SHA-256 of the link's token; the token itself is kept nowhere. */
+  token_hash: string
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+export interface AuthSetupTables {
+  auth_setup_links: AuthSetupLinkTable
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { columnOf, type KindName, kindNames } from '../../../domain/kinds/index.ts'
-import { kindsByReference, references } from '../../../domain/kinds/references.ts'
+import { kindsInCreationOrder, references } from '../../../domain/kinds/references.ts'
 import { isLanguage, type Language } from '../../../domain/language.ts'
 import { metaOn } from '../meta.ts'
 import type { Tables } from '../tables.ts'
@@ -75,7 +75,7 @@ export function sampleOn(db: Kysely<Tables>): Sample {
       await db.updateTable('gallery').set({ parent: null }).where('sample', '=', 1).execute()
       await db.updateTable('image').set({ pair: null }).where('sample', '=', 1).execute()
       const deleted: { kind: KindName; id: number }[] = []
-      for (const kind of kindsByReference.toReversed()) {
+      for (const kind of kindsInCreationOrder.toReversed()) {
         await forgetTraces(kind)
         const gone = await db.deleteFrom(kind).where('sample', '=', 1).returning('id').execute()
         deleted.push(...gone.map(({ id }) => ({ kind, id })))

@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { pause } from './pause.ts'
 
 const channel = 'letopis'
 const firstWait = 100
@@ -105,4 +105,14 @@ async function session(
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
+}
+/** Waits without keeping the process alive; false: the wait was called off. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(milliseconds, undefined, { signal, ref: false })
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
+  }
 }

@@ -14,7 +14,6 @@ import { EventLoopYield } from './event-loop-yield.ts'
 import { isBusy, SqliteFile, sqliteFailure } from './sqlite-file.ts'
 import { onlyReads, run } from './sqlite-query.ts'
 import type { TransactionScope } from './transaction-scope.ts'
-import { Turns } from './turns.ts'
 
 /** Kysely over `node:sqlite`. The file is opened at once, so that a bad one shows itself here. */
 export function openSqlite(file: string, scope: TransactionScope, busyTimeout: number): Dialect {
@@ -180,5 +179,19 @@ class SqliteConnection implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: the other engine has no streaming either; lists are read in pages.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Streaming is not supported: read in pages.')
+  }
+}
+
+/** Lets one at a time through, in the order they came. */
+export class Turns {
+  #last: Promise<void> = Promise.resolve()
+
+  /** Waits for one's turn; the returned function ends it. */
+  async take(): Promise<() => void> {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    await before
+    return resolve
   }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../connection.ts'
-import { type ForeignChange, listen, type Watch } from './listen.ts'
-import { pause } from './pause.ts'
+import { type ForeignChange, listen, pause, type Watch } from './listen.ts'
 
 export type { ForeignChange, Watch }
 

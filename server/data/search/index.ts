@@ -6,7 +6,7 @@ import type { Match, Matching, Question, SearchCriteria, SearchDocument, WordInd
 import { postgresWords } from './postgres.ts'
 import { spellingOn } from './spelling.ts'
 import { sqliteWords } from './sqlite.ts'
-import { titlesFirst } from './titles.ts'
+import { titlesFirst } from './visible.ts'
 
 export interface Found {
   readonly hits: (Omit<SearchTable, 'id'> & { id: number })[]

@@ -3,8 +3,7 @@ import type { Tables } from '../tables.ts'
 import type { Match, Matching, Question, Term, WordIndex } from './criteria.ts'
 import { periodOf, timeOf } from './period.ts'
 import type { Spelling } from './spelling.ts'
-import { titlesFirst } from './titles.ts'
-import { visible } from './visible.ts'
+import { titlesFirst, visible } from './visible.ts'
 
 /** Ranking counts every item in which a word occurs, found or not. */
 const mostRanked = 2000

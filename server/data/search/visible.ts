@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchCriteria } from './criteria.ts'
+import type { Match, SearchCriteria } from './criteria.ts'
 
 type Asked = Pick<SearchCriteria, 'now' | 'days' | 'hidden' | 'within'>
 
@@ -15,4 +15,8 @@ export function visible({ now, days, hidden = false, within = null }: Asked): Ra
   if (days.from !== null) conditions.push(sql`s.date_to >= ${days.from}`)
   if (days.to !== null) conditions.push(sql`s.date_from <= ${days.to}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+/** What is found in titles, then the rest: an order that costs no ranking. */
+export function titlesFirst(titles: readonly Match[], all: readonly Match[]): Match[] {
+  return [...new Map([...titles, ...all].map((match) => [match.id, match])).values()]
 }

@@ -1,7 +1,7 @@
 import { useContext, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
-import { itemHref } from '../../../../domain/kinds/paths.ts'
+import { itemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
 import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -50,7 +50,7 @@ export function CreateDialog({ kind, name, preset, onCreated, onClose }: Props) 
       name: called,
       status: outcome.item.status,
       picture: null,
-      path: itemHref(kind, made),
+      path: itemPathWithAnchor(kind, made),
     })
     dialog.current?.close()
     return undefined

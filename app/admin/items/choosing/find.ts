@@ -1,5 +1,5 @@
 import { isKindName, type KindName, kindOf } from '../../../../domain/kinds/index.ts'
-import { itemHref } from '../../../../domain/kinds/paths.ts'
+import { itemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
 import { referencesOf } from '../../../../domain/kinds/references.ts'
 import { Problem } from '../../../../domain/problem.ts'
 import { idOf } from '../../../loading.ts'
@@ -83,7 +83,7 @@ async function oneOf(app: AppRequest, kinds: readonly KindName[], id: number): P
 }
 
 function found(kind: KindName, choice: Choice): FoundChoice {
-  return { ...choice, kind, path: itemHref(kind, choice.id) }
+  return { ...choice, kind, path: itemPathWithAnchor(kind, choice.id) }
 }
 
 function whereIn(query: URLSearchParams): Record<string, string> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kindNames, kindOf } from '../../../../domain/kinds/index.ts'
 import { isQuick, quickFields } from '../choosing/quick.ts'
 import { named } from '../choosing/use-choices.ts'
-import { sameValues } from '../same-values.ts'
+import { sameValues } from '../form.ts'
 import { orderedFields } from './order.ts'
 import { wholeAddress } from './url-field.tsx'
 

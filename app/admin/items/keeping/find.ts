@@ -1,6 +1,6 @@
 import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
 import type { EditedItem } from '../contract.ts'
-import { sameValues } from '../same-values.ts'
+import { sameValues } from '../form.ts'
 import type { BrowserStore, StoredText } from './browser-store.ts'
 import type { KeptText, KeptValues } from './kept-text.ts'
 import type { Line } from './line.ts'

@@ -5,7 +5,7 @@ import './keeping.css'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useFrame } from '../../../layout/frame.ts'
-import type { LoginState } from '../../../login/login-state.ts'
+import type { LoginPageData } from '../../../login/login-page-data.ts'
 import type { WhoAnswer } from './answers.ts'
 import { askStep } from './sign-in.ts'
 import { SignInStep } from './sign-in-step.tsx'
@@ -19,7 +19,7 @@ interface Props {
   readonly onLater: () => void
 }
 
-type Asked = { readonly login: LoginState } | { readonly other: WhoAnswer } | 'failed' | null
+type Asked = { readonly login: LoginPageData } | { readonly other: WhoAnswer } | 'failed' | null
 
 /** Signing in again, over the page one is writing on. */
 export function SignInAgain({ me, who, onDone, onLater }: Props) {

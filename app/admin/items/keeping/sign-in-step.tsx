@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Field, Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { CodeField } from '../../../login/fields.tsx'
-import type { LoginState } from '../../../login/login-state.ts'
-import { PasskeyError, requestPasskey, supportsPasskeys } from '../../../login/passkey-ceremony.ts'
+import type { LoginPageData } from '../../../login/login-page-data.ts'
+import { PasskeyError, requestPasskeySignIn, supportsPasskeys } from '../../../login/passkey-ceremony.ts'
 import { Button } from '../../../ui/button.tsx'
 import { sendStep } from './sign-in.ts'
 
 interface Props {
-  readonly login: LoginState
+  readonly login: LoginPageData
   readonly email: string
   /** Goes on: with what is asked for next, or in. */
   readonly onNext: (way: string | null) => Promise<void>
@@ -95,7 +95,7 @@ function ByKey({ intent, send }: KeyProps) {
   const ask = async () => {
     setWords('')
     try {
-      const refused = await send({ intent, ...(await requestPasskey(false)) })
+      const refused = await send({ intent, ...(await requestPasskeySignIn(false)) })
       setWords(refused?.form?.[0] ?? '')
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error

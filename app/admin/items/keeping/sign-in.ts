@@ -19,5 +19,5 @@ export async function sendStep(
 
 /** The login redirects a request that has a session. */
 function signedInWhereRedirected(result: ApiResult<SignInAgainResult>): ApiResult<SignInAgainResult> {
-  return 'failure' in result && result.failure === 'signedOut' ? { data: { state: 'in' } } : result
+  return 'failure' in result && result.redirected ? { data: { state: 'in' } } : result
 }

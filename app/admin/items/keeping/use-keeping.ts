@@ -10,7 +10,6 @@ import { Keeper, type KeepState } from './keeper.ts'
 import type { KeptText, KeptValues } from './kept-text.ts'
 import { type Line, lineOf } from './line.ts'
 import { joinLiving } from './living.ts'
-import { newFormName } from './names.ts'
 import { useLeaving } from './use-leaving.ts'
 
 /** Whoever the page was made for. */
@@ -234,4 +233,9 @@ function plain(values: Readonly<Record<string, unknown>>): KeptValues {
     else if (value === null || value === undefined) kept[name] = null
   }
   return kept
+}
+/** A name that no other form has. */
+export function newFormName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import './preview.css'
 import { useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { kindOf } from '../../../../domain/kinds/index.ts'
+import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
 import type { ActionResult } from '../../../actions/create-action.ts'
 import { useFrame } from '../../../layout/frame.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -11,7 +11,6 @@ import { useIsAwake } from '../../../ui/use-is-awake.ts'
 import type { EditedItem } from '../contract.ts'
 import { type FormAround, LinkList } from './link-list.tsx'
 import type { LinkNews, LinksView } from './links.ts'
-import { linksPath } from './links-path.ts'
 
 /** The way to secret links to an item's preview: a dialog, or without JavaScript a page of its own. */
 export function ShareDraft({ item }: { item: Pick<EditedItem, 'kind' | 'id' | 'status'> }) {
@@ -61,4 +60,8 @@ function InDialog({ path }: { path: string }) {
       </Dialog>
     </>
   )
+}
+/** The page on which an item's links are. */
+export function linksPath(kind: KindName, id: number): string {
+  return `/admin/edit/${kind}/${id}/links`
 }

@@ -2,11 +2,11 @@ import { Extension } from '@tiptap/core'
 import { DOMParser as ModelParser, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { paragraphsOf } from '../../../../domain/text/paragraphs.ts'
 import { readAddress } from '../address.ts'
 import { markFootnotes } from '../footnotes/html.ts'
 import { bodyOf } from '../html/parse.ts'
 import { cleanPasted } from './clean.ts'
-import { htmlOfText } from './text.ts'
 
 /** What whoever pastes has to know. */
 export type PasteNews = { readonly what: 'file' } | { readonly what: 'picturesLeft'; readonly count: number }
@@ -71,4 +71,9 @@ function pasteAddress(view: EditorView, data: DataTransfer | null): boolean {
       : tr.addMark(from, to, mark),
   )
   return true
+}
+/** Plain text as paragraphs: parted by empty lines, where it has any; else each line is one. */
+export function htmlOfText(text: string): string {
+  const lines = text.replaceAll(/\r\n?/g, '\n').trim()
+  return paragraphsOf(/\n\s*\n/.test(lines) ? lines : lines.replaceAll('\n', '\n\n'))
 }

@@ -1,6 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
-import { positionOf } from './position-of.ts'
 
 /** Puts a block below the line of the cursor, or in place of it where it is empty; gives where it stands. */
 export function insertBlock(tr: Transaction, block: Node): number | null {
@@ -10,4 +9,13 @@ export function insertBlock(tr: Transaction, block: Node): number | null {
     tr.replaceRangeWith($to.before(), $to.after(), block)
   else tr.insert($to.after(), block)
   return positionOf(tr.doc, block)
+}
+/** Where a node stands in a document; null where it does not. */
+export function positionOf(doc: Node, wanted: Node): number | null {
+  let found: number | null = null
+  doc.descendants((node, position) => {
+    if (node === wanted) found = position
+    return found === null
+  })
+  return found
 }

@@ -6,7 +6,7 @@ const plain =
   /^(ConfigError|SecretsError|OwnerRefused|Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|DataFolderUnusable|DiskFull|FolderUnusable|AppMissing|SiteBusy|StoreRefused|SampleFailed)$/
 
 /** The one line that tells an operator why something could not be done. */
-export function startLine(error: unknown): string {
+export function operatorMessage(error: unknown): string {
   if (error instanceof StoreAway) return error.message
   if (problemOf(error)?.code === 'unavailable') {
     return 'The database does not answer: check DATABASE_URL, and that Postgres is running.'

@@ -9,7 +9,7 @@ export interface AppFactor {
   readonly name: string
 }
 
-export interface LoginState {
+export interface LoginPageData {
   readonly step: SignInStep
   readonly hasOwner: boolean
   /** Whether letters leave this machine. */
@@ -22,7 +22,7 @@ export interface LoginState {
 const waysIn = ['code', 'forgotten'] as const
 
 /** What the login has to show. */
-export async function readLoginState(app: AppRequest, url: URL): Promise<LoginState> {
+export async function readLoginPageData(app: AppRequest, url: URL): Promise<LoginPageData> {
   const { session, features } = app
   const asked = url.searchParams.get('way')
   const shared = { mail: features.mail, apps: [], keys: false }

@@ -8,7 +8,7 @@ import { criteriaOf, noteNextPublication } from './read.ts'
 import { tagOf } from './tags.ts'
 
 /** The same place at another time: a pair holds for both of its images, whichever of them names the other. */
-export function createPairFinder(
+export function createImagePairFinder(
   deps: ContentDeps,
   byIds: Content['items']['byIds'],
 ): Pick<ImageService, 'pairs'> {
