@@ -5,7 +5,7 @@ import type { ActionHandler, AdminActionRequest } from '../../actions/create-act
 import { idOf } from '../../loading.ts'
 import type { BulkResult } from '../bulk/result.ts'
 import { bulkFields } from './bulk-fields.ts'
-import { runForImages } from './named.ts'
+import { runForImages } from './selected-images.ts'
 
 /** What can be done to several pictures at once. */
 export const bulkDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {

@@ -3,7 +3,7 @@ import type { ImageSorting } from '../../../server/content/contract/items.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { idOf } from '../../loading.ts'
 import { type BulkResult, createSuccessResult } from '../bulk/result.ts'
-import { readGallery, selectedImages } from './named.ts'
+import { readGallery, selectedImages } from './selected-images.ts'
 
 const sortings: readonly string[] = ['name', 'date', 'file'] satisfies ImageSorting[]
 

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { selectedImages } from './selected-images.ts'
+
+const select = (...ids: string[]) => selectedImages({ all: () => ids })
+
+it('reads each image once, with the version it was selected at', () => {
+  expect(select('7', '12:3', '7:2')).toEqual([
+    { kind: 'image', id: 7, version: 2 },
+    { kind: 'image', id: 12, version: 3 },
+  ])
+})
+
+it('reads as many as a gallery holds, so that all of them can be moved', () => {
+  const ids = Array.from({ length: 2000 }, (_, at) => String(at + 1))
+  expect(select(...ids)).toHaveLength(2000)
+})
+
+it.each(['article:12', 'gallery:1', 'x', '0', '-1', '1:0', '', '99999999999'])('refuses %s', (id) => {
+  expect(() => select('7', id)).toThrow('bad_request')
+})
