@@ -12,6 +12,7 @@ const LIST = 'app/layout/script-list.ts'
 export function documentScripts(): Plugin {
   let built = false
   let root = ''
+  let isListed = false
   return {
     name: 'letopis:document-scripts',
     enforce: 'pre',
@@ -21,7 +22,12 @@ export function documentScripts(): Plugin {
     },
     async load(id) {
       if (!built || id !== normalizePath(join(root, LIST))) return undefined
+      isListed = true
       return `export const scriptList = ${JSON.stringify(await builtScripts(root))}`
+    },
+    buildEnd(error) {
+      if (built && error === undefined && !isListed && this.environment.name === 'ssr')
+        throw new Error(`No page imports ${LIST}: documents would load the scripts of development.`)
     },
     hotUpdate({ modules, server }) {
       if (this.environment.name === 'ssr' && modules.length > 0) {

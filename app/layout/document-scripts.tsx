@@ -1,5 +1,6 @@
 import { speculationRules } from '../enhance/speculation-rules.ts'
 import { useRendering } from './rendering.ts'
+import { scriptList } from './script-list.ts'
 
 /** What a document carries instead of React: the enhance script, which wakes islands when they are needed. */
 export function DocumentScripts() {
@@ -7,11 +8,3 @@ export function DocumentScripts() {
   useRendering()?.noteInline(speculationRules)
   return scriptList.map((src) => <script key={src} type="module" src={src} />)
 }
-/**
- * The scripts of a document, in the order they run. This is the list for development: React's refresh runtime, which
- * islands expect and `<Scripts/>` would bring, then the enhance script. The build puts its own files in their place.
- */
-export const scriptList: readonly string[] = [
-  '/@id/__x00__virtual:react-router/inject-hmr-runtime',
-  '/app/enhance/main.ts',
-]

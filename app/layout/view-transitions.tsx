@@ -32,6 +32,7 @@ export function ViewTransitions({ path }: { path: string }) {
     </>
   )
 }
+
 /** An inline style of ours; its code is noted for the content security policy. */
 export function InlineStyle({ id, code }: { id: string; code: string }) {
   useRendering()?.noteInline(code)
