@@ -24,7 +24,9 @@ it.each([
 
 it('escapes markup of the page in titles and texts', async () => {
   const hostile = '</head><body><hr class="gap"/></body></html>'
-  const get = testApp(fakeContent({ ...village, article: [{ ...article, name: hostile, dscr: hostile }] }))
+  const get = testApp(
+    fakeContent({ ...village, article: [{ ...article, name: hostile, description: hostile }] }),
+  )
   const { html } = await get('/article/12')
   expect(html.match(/<\/head>/g)).toHaveLength(1)
   expect(html.match(/<body>/g)).toHaveLength(1)

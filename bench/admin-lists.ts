@@ -88,7 +88,7 @@ async function fill(folder: string, count: number): Promise<void> {
   const moment = (n: number) => new Date(at - n * 3_600_000).toISOString()
   const common = { author: null, removed_at: null, version: 1, sample: 0 }
   try {
-    const named = { for: 'article' as const, dscr: 'All of it', ord: 1 }
+    const named = { for: 'article' as const, description: 'All of it', ord: 1 }
     const categories: number[] = []
     for (const name of ['Village', 'People', 'Nature']) {
       const row = { ...rowOf('category', { ...named, name }), ...common }
@@ -101,7 +101,7 @@ async function fill(folder: string, count: number): Promise<void> {
         for (let n = from; n < Math.min(count, from + batch); n += 1) {
           const values = {
             name: `${words(n)} ${n}`,
-            dscr: words(n + 1),
+            description: words(n + 1),
             content: text,
             thumb: null,
             gallery: null,

@@ -24,12 +24,12 @@ export async function benchAdminSave(): Promise<Figure[]> {
     const save = saver(product.url, cookie)
     const { item: category } = await save({
       kind: 'category',
-      values: { for: 'article', name: 'A', dscr: 'A' },
+      values: { for: 'article', name: 'A', description: 'A' },
     })
     const values = (round: number) => ({
       category: category.id,
       name: `Article ${round}`,
-      dscr: 'A long one',
+      description: 'A long one',
       content: articleOf(round),
     })
     let { item } = await save({ kind: 'article', values: values(0) })

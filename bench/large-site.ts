@@ -38,14 +38,16 @@ export async function enlarge(folder: string): Promise<void> {
     const file = await firstFile(data)
     const shelves: number[] = []
     await many(data, galleries, async (repositories, n) => {
-      shelves.push(await add(repositories, 'gallery', { name: `${words(n)} ${n}`, dscr: null, parent: null }))
+      shelves.push(
+        await add(repositories, 'gallery', { name: `${words(n)} ${n}`, description: null, parent: null }),
+      )
     })
     await many(data, articles, async (repositories, n) => {
       const content = `<p>${Array.from({ length: 120 }, (_, word) => words(n * 31 + word)).join(' ')}.</p>`
       const values = {
         category,
         name: `${words(n)} ${n}`,
-        dscr: words(n + 1),
+        description: words(n + 1),
         content,
         thumb: null,
         gallery: null,
@@ -58,7 +60,7 @@ export async function enlarge(folder: string): Promise<void> {
         gallery,
         ord: n,
         name: `${words(n)} ${n}`,
-        dscr: null,
+        description: null,
         file,
         alt: words(n),
         date: year(n),

@@ -27,7 +27,7 @@ describe('a hostile title', () => {
   const evil = testApp(
     fakeContent({
       ...village,
-      article: [{ ...article, name: hostile, dscr: hostile }],
+      article: [{ ...article, name: hostile, description: hostile }],
       image: [{ ...image, name: hostile, source: hostile, licence: 'javascript:alert(1)' }],
     }),
     { webTitle: hostile, webAuthor: hostile },

@@ -35,7 +35,7 @@ export const article = defineKind({
       listed: true,
       feed: 'title',
     },
-    dscr: {
+    description: {
       type: 'lines',
       rules: 'required|length:1,255',
       label: 'fields.perex',

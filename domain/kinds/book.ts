@@ -57,10 +57,10 @@ export const book = defineKind({
       listed: true,
     },
     isbn: { type: 'isbn', rules: 'isbn|length:1,20', label: 'fields.isbn', width: 'third', search: 'B' },
-    dscr: {
+    description: {
       type: 'lines',
       rules: 'required|length:1,255',
-      label: 'fields.dscr',
+      label: 'fields.description',
       width: 'full',
       search: 'C',
     },

@@ -31,7 +31,12 @@ export const category = defineKind({
       width: 'half',
       listed: true,
     },
-    dscr: { type: 'lines', rules: 'required|length:1,255', label: 'fields.dscr', width: 'full' },
+    description: {
+      type: 'lines',
+      rules: 'required|length:1,255',
+      label: 'fields.description',
+      width: 'full',
+    },
     ord: {
       type: 'number',
       rules: 'required|number|between:0,1000000000',

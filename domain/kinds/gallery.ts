@@ -26,7 +26,13 @@ export const gallery = defineKind({
       search: 'A',
       listed: true,
     },
-    dscr: { type: 'html', rules: 'length:1,1000000', label: 'fields.dscr', width: 'full', search: 'C' },
+    description: {
+      type: 'html',
+      rules: 'length:1,1000000',
+      label: 'fields.description',
+      width: 'full',
+      search: 'C',
+    },
     parent: {
       type: 'ref',
       to: 'gallery',

@@ -40,10 +40,10 @@ export const link = defineKind({
       search: 'A',
       listed: true,
     },
-    dscr: {
+    description: {
       type: 'lines',
       rules: 'required|length:1,255',
-      label: 'fields.dscr',
+      label: 'fields.description',
       width: 'full',
       search: 'C',
     },

@@ -1,4 +1,5 @@
-import { fieldOf, type Item, type KindName, kindOf, type Values } from '../../domain/kinds/index.ts'
+import { withCurrentFieldNames } from '../../domain/kinds/former-names.ts'
+import { fieldOf, type Item, type KindName, kindOf } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
 import type { HistoryNote, HistoryRow } from '../data/content/history.ts'
 import { allow, isId, knownId } from './access.ts'
@@ -73,6 +74,6 @@ function entryOf(row: HistoryNote): HistoryEntry {
 }
 
 function pastOf<K extends KindName>(_kind: K, row: HistoryRow): PastState<K> {
-  const values = JSON.parse(row.data) as Values<K> & { author: number | null; published_at: string | null }
+  const values = withCurrentFieldNames(JSON.parse(row.data)) as PastState<K>['values']
   return { ...entryOf(row), values }
 }

@@ -18,7 +18,14 @@ async function titles(bench: Bench, query: Partial<LineQuery> = {}) {
 
 async function book(bench: Bench, name: string, year: string) {
   const category = await bench.category('book')
-  return bench.make('book', { category, name, writer: 'w', dscr: 'd', url: 'https://example.org', year })
+  return bench.make('book', {
+    category,
+    name,
+    writer: 'w',
+    description: 'd',
+    url: 'https://example.org',
+    year,
+  })
 }
 
 describeOnBothEngines('the line of time', (open) => {

@@ -39,7 +39,14 @@ describeOnBothEngines('lists', (open) => {
     const first = await bench.category('book', 'First')
     const second = await bench.category('book', 'Second')
     const book = (category: number, name: string) =>
-      bench.make('book', { category, name, writer: 'w', dscr: 'd', url: 'https://example.org', year: '1999' })
+      bench.make('book', {
+        category,
+        name,
+        writer: 'w',
+        description: 'd',
+        url: 'https://example.org',
+        year: '1999',
+      })
     await book(second, 's1')
     await book(first, 'f1')
     await book(second, 's2')
@@ -142,7 +149,14 @@ describeOnBothEngines('the place in a list', (open) => {
       [second, 's2'],
       [first, 'f2'],
     ] as const) {
-      const values = { category, name, writer: 'w', dscr: 'd', url: 'https://example.org', year: '1999' }
+      const values = {
+        category,
+        name,
+        writer: 'w',
+        description: 'd',
+        url: 'https://example.org',
+        year: '1999',
+      }
       ids.push((await bench.make('book', values, name === 'f2' ? null : undefined)).id)
     }
     const places = await Promise.all(
@@ -257,7 +271,14 @@ describeOnBothEngines('neighbours', (open) => {
     const category = await bench.category('book')
     const ids: number[] = []
     for (const name of ['a', 'b', 'c']) {
-      const values = { category, name, writer: 'w', dscr: 'd', url: 'https://example.org', year: '1999' }
+      const values = {
+        category,
+        name,
+        writer: 'w',
+        description: 'd',
+        url: 'https://example.org',
+        year: '1999',
+      }
       ids.push((await bench.make('book', values)).id)
     }
     const { previous, next } = await bench.content.items.neighbours('book', ids[1] ?? 0, visitor())

@@ -15,7 +15,11 @@ import type { ListQuery } from './contract/items.ts'
 async function filled(bench: Bench) {
   const category = await bench.category('article')
   const make = (name: string, publishedAt: string | null, more: object = {}) =>
-    bench.make('article', { category, name, dscr: 'Perex', content: '<p>Text</p>', ...more }, publishedAt)
+    bench.make(
+      'article',
+      { category, name, description: 'Perex', content: '<p>Text</p>', ...more },
+      publishedAt,
+    )
   bench.now = '2026-11-15T08:00:00.000Z'
   const mill = await make('Mlýn u řeky', yesterday, { content: '<p>Žluťoučký kůň</p>' })
   bench.now = '2026-11-15T09:00:00.000Z'
@@ -103,7 +107,7 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
         editor(),
       )
     ).items
-    expect(first).toMatchObject({ name: 'Mlýn u řeky', content: '', dscr: 'Perex' })
+    expect(first).toMatchObject({ name: 'Mlýn u řeky', content: '', description: 'Perex' })
     // Kinds without an index are found by their titles and addresses.
     await bench.make('author', { name: 'Jan Čapek', email: 'jan@example.org' })
     await bench.make('author', { name: 'Chán 100%', email: 'chan@example.org' })
@@ -125,7 +129,7 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
           category: within,
           name,
           writer: 'W',
-          dscr: 'D',
+          description: 'D',
           url: 'https://e.org',
           year,
         })

@@ -76,7 +76,7 @@ describeOnBothEngines('saving', (open) => {
     const removed = await bench.category('article')
     await bench.content.trash.remove('category', removed, editor())
     for (const category of [999, other, removed, 'abc', 1.5, -1]) {
-      const values = { category, name: 'a', dscr: 'b', content: '<p>c</p>' }
+      const values = { category, name: 'a', description: 'b', content: '<p>c</p>' }
       const { code, details } = await refusal(bench.content.items.save('article', { values }, editor()))
       expect(code).toBe('invalid')
       expect(Object.keys((details as InvalidDetails).fields)).toEqual(['category'])
@@ -189,7 +189,14 @@ describeOnBothEngines('saving', (open) => {
     }
     expect(await bench.make('contact', contact)).toMatchObject(contact)
     const category = await bench.category('book')
-    const book = { category, writer: 'w', name: 'n', dscr: 'd', url: 'https://example.org/a?b=c', year: 1999 }
+    const book = {
+      category,
+      writer: 'w',
+      name: 'n',
+      description: 'd',
+      url: 'https://example.org/a?b=c',
+      year: 1999,
+    }
     const more = { isbn: '978-0-306-40615-7', review: 'http://example.org' }
     expect(await bench.make('book', { ...book, ...more, year: '1999' })).toMatchObject({ ...book, ...more })
   })

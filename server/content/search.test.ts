@@ -34,7 +34,7 @@ describeOnBothEngines('search', (open) => {
     await bench.make('article', {
       category,
       name: 'Žluťoučký kůň',
-      dscr: 'Příběh',
+      description: 'Příběh',
       content: '<p>Kůň pil z&nbsp;<strong>potoka</strong> Tichavy &amp; odešel.</p>',
     })
     const found = await bench.content.search.find({ q: 'zlutou TICHAV' }, visitor())
@@ -52,7 +52,7 @@ describeOnBothEngines('search', (open) => {
     await bench.make('article', {
       category,
       name: 'Words',
-      dscr: 'x',
+      description: 'x',
       content: `<p>mill millstone 18901231 ${endings.join(' ')} ${endless}</p>`,
     })
     const found = async (q: string) => (await bench.content.search.find({ q }, visitor())).total
@@ -66,7 +66,7 @@ describeOnBothEngines('search', (open) => {
   it('ranks a title over a text', async () => {
     const bench = new Bench(await open())
     const category = await bench.category('article')
-    const values = { category, dscr: 'x' }
+    const values = { category, description: 'x' }
     await bench.make('article', { ...values, name: 'Other', content: '<p>the bridge and the bridge</p>' })
     await bench.make('article', { ...values, name: 'The bridge', content: '<p>stone</p>' })
     await bench.make('article', { ...values, name: 'Third', content: '<p>a bridge</p>' })

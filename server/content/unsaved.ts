@@ -1,3 +1,4 @@
+import { withCurrentFieldNames } from '../../domain/kinds/former-names.ts'
 import { isKindName, kindOf } from '../../domain/kinds/index.ts'
 import { may } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
@@ -52,7 +53,7 @@ export function createUnsavedDraftService(deps: Pick<ContentDeps, 'data' | 'now'
       const note = row === null ? undefined : noteOf(row)[0]
       if (row === null || note === undefined) throw new Problem('not_found')
       allow(asker, 'change', note.kind)
-      return { ...note, values: JSON.parse(row.data) }
+      return { ...note, values: withCurrentFieldNames(JSON.parse(row.data)) }
     },
 
     async delete(form, asker) {
@@ -81,11 +82,12 @@ function checked({ kind, item, version, values }: UnsavedInput): Readonly<Record
   if (item !== null && !isId(item)) throw new Problem('bad_request', { wrong: ['item'] })
   if (version !== null && !isId(version)) throw new Problem('bad_request', { wrong: ['version'] })
   const { fields } = kindOf(kind)
-  const wrong = Object.entries(values).filter(
+  const current = withCurrentFieldNames(values)
+  const wrong = Object.entries(current).filter(
     ([name, value]) => (!Object.hasOwn(fields, name) && name !== 'author') || !isValue(value),
   )
   if (wrong.length > 0) throw new Problem('bad_request', { wrong: wrong.slice(0, 20).map(([name]) => name) })
-  return values
+  return current
 }
 
 function isValue(value: unknown): value is UnsavedValue {

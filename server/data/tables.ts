@@ -88,7 +88,7 @@ export interface FileTable {
   /** What the picture says of itself: when (EDTF), its name, description, and whom it is owed to. */
   taken: string | null
   title: string | null
-  dscr: string | null
+  description: string | null
   credit: string | null
   original_name: string | null
   /** An account's id. */

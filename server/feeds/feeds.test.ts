@@ -35,7 +35,14 @@ describeOnBothEngines('feeds', (open) => {
       const at = `2026-02-${String(day).padStart(2, '0')}T08:00:00.000Z`
       await bench.make('news', { title: `N${day}`, content: '<p>Ano.</p>', url: 'https://example.org/n' }, at)
     }
-    const values = { category, name: 'Mlýn & řeka', dscr: 'O vodě <a>', thumb, content: text(), author }
+    const values = {
+      category,
+      name: 'Mlýn & řeka',
+      description: 'O vodě <a>',
+      thumb,
+      content: text(),
+      author,
+    }
     for (let day = 1; day <= 5; day += 1) {
       await bench.make('article', { ...values, name: `A${day}` }, `2026-03-0${day}T08:00:00.000Z`)
     }
@@ -86,8 +93,8 @@ describeOnBothEngines('feeds', (open) => {
     const idOf = async () => parseAtomFeed((await ask('/feed.xml')).text).entries?.[0]?.id
     const id = await idOf()
     expect(id).toMatch(/^tag:lhota\.example,\d{4}-\d\d-\d\d:article\/\d+$/)
-    const { category, dscr, content } = article
-    const values = { category, dscr, content, name: 'After' }
+    const { category, description, content } = article
+    const values = { category, description, content, name: 'After' }
     await bench.content.items.save('article', { id: article.id, version: 1, values }, owner())
     expect((await ask('/feed.xml')).text).toContain('After')
     expect(await idOf()).toBe(id)
@@ -97,7 +104,7 @@ describeOnBothEngines('feeds', (open) => {
     const bench = new Bench(await open())
     const evil = `]]> <![CDATA[ &nbsp; \u0000\u0008\u001f\ufffe\ud800 <!-- --> & " ' < > 😀`
     const category = await bench.category('article', evil.slice(0, 40))
-    await bench.make('article', { category, name: evil, dscr: evil, content: `<p>${evil}</p>` })
+    await bench.make('article', { category, name: evil, description: evil, content: `<p>${evil}</p>` })
     await bench.make('site', { webTitle: evil, webAuthor: evil, about: `<p>${evil}</p>`, lang: 'cs' }, null)
     const ask = feedsOver(bench)
     for (const path of ['/feed.xml', '/rss.xml', '/sitemap.xml']) {

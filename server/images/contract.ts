@@ -16,7 +16,7 @@ export interface KnownPicture {
 export interface Suggestion {
   /** From the metadata, else from the file's name. */
   readonly name: string
-  readonly dscr: string | null
+  readonly description: string | null
   /** EDTF. */
   readonly date: string | null
   readonly source: string | null

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keptName, nameOfFile, suggestionOf } from './suggestion.ts'
 
-const silent = { title: null, dscr: null, taken: null, credit: null }
+const silent = { title: null, description: null, taken: null, credit: null }
 
 describe('a name made of a file’s', () => {
   it.each([
@@ -48,17 +48,17 @@ describe('a name made of a file’s', () => {
 
 describe('a suggestion', () => {
   it('takes what the picture says before what its file is called', () => {
-    const said = { title: 'Mlýn', dscr: 'U řeky', taken: '1932', credit: 'Muzeum' }
+    const said = { title: 'Mlýn', description: 'U řeky', taken: '1932', credit: 'Muzeum' }
     expect(suggestionOf(said, 'x.jpg')).toEqual({
       name: 'Mlýn',
-      dscr: 'U řeky',
+      description: 'U řeky',
       date: '1932',
       source: 'Muzeum',
     })
-    expect(suggestionOf(silent, 'x.jpg')).toEqual({ name: 'x', dscr: null, date: null, source: null })
+    expect(suggestionOf(silent, 'x.jpg')).toEqual({ name: 'x', description: null, date: null, source: null })
   })
 
   it('says nothing twice', () => {
-    expect(suggestionOf({ ...silent, title: 'Mlýn', dscr: 'Mlýn' }, 'x.jpg').dscr).toBeNull()
+    expect(suggestionOf({ ...silent, title: 'Mlýn', description: 'Mlýn' }, 'x.jpg').description).toBeNull()
   })
 })

@@ -10,7 +10,10 @@ const longestDescription = 2000
 export function suggestionOf(said: Described, fileName: string): Suggestion {
   return {
     name: said.title ?? nameOfFile(fileName),
-    dscr: said.dscr === null || said.dscr === said.title ? null : cut(said.dscr, longestDescription),
+    description:
+      said.description === null || said.description === said.title
+        ? null
+        : cut(said.description, longestDescription),
     date: said.taken,
     source: said.credit,
   }

@@ -66,7 +66,7 @@ export interface Measured {
 /** What a picture says of itself, clean. */
 export interface Described {
   readonly title: string | null
-  readonly dscr: string | null
+  readonly description: string | null
   readonly taken: string | null
   readonly credit: string | null
 }

@@ -63,7 +63,7 @@ export class Workshop {
 
   /** What stored bytes say of themselves; nothing, where the saying is a trap. */
   async describe(hash: string, urgency: Urgency): Promise<Described> {
-    const nothing = { title: null, dscr: null, taken: null, credit: null }
+    const nothing = { title: null, description: null, taken: null, credit: null }
     const said = this.#sources.use(hash, (path) =>
       this.#parts.pool.run({ kind: 'describe', path }, urgency, describeTime).catch((error: unknown) => {
         if (error instanceof WorkerLost || error instanceof TaskFailed) return nothing

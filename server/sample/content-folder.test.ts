@@ -50,7 +50,7 @@ describe('a content folder', () => {
     })
     expect(item?.values).toEqual({
       name: 'Zvony: dva',
-      dscr: 'Krátce',
+      description: 'Krátce',
       category: 'stavby',
       author: 'jana',
       content:

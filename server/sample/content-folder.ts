@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { marked } from 'marked'
 import { parse as parseYaml } from 'yaml'
+import { currentFieldName } from '../../domain/kinds/former-names.ts'
 import { type Field, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 
@@ -137,20 +138,17 @@ function toItem(kind: KindName, { key, id, published = null, ...fields }: Fields
 function checkedValues(kind: KindName, fields: Fields, where: string): FolderItem['values'] {
   const values: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(fields)) {
-    const field = findField(kind, fieldNames[name] ?? name)
+    const field = findField(kind, currentFieldName(name))
     if (field === null) throw new ContentFormatError(where, `unknown field "${name}"`)
     if (typeof value !== 'string' && typeof value !== 'number')
       throw new ContentFormatError(where, `"${name}" is neither text nor a number`)
     if (field.type === 'file' && !isFileName(String(value)))
       throw new ContentFormatError(where, `"${name}" is not the name of a file in pictures/`)
     // YAML reads a date such as 1907 as a number.
-    values[fieldNames[name] ?? name] = isNumeric(field) ? value : String(value)
+    values[currentFieldName(name)] = isNumeric(field) ? value : String(value)
   }
   return values
 }
-
-/** Names in the format that differ from those of the fields. */
-const fieldNames: Readonly<Record<string, string>> = { description: 'dscr' }
 
 const authorField = { type: 'ref', to: 'author' } as const
 

@@ -128,10 +128,10 @@ describe.each([
 
   it.each(listAsText(content, 'article'))(
     'article $key fits its fields and is of real length',
-    ({ name = '', dscr = '', content: text = '' }) => {
+    ({ name = '', description = '', content: text = '' }) => {
       expect(name.length).toBeLessThanOrEqual(120)
-      expect(dscr.length).toBeLessThanOrEqual(255)
-      expect(name + dscr).not.toMatch(/[<>{}]/)
+      expect(description.length).toBeLessThanOrEqual(255)
+      expect(name + description).not.toMatch(/[<>{}]/)
       expect(wordsIn(text)).toBeGreaterThanOrEqual(450)
       expect(wordsIn(text)).toBeLessThanOrEqual(950)
       expect(text.match(/<h2>/g)?.length).toBeGreaterThanOrEqual(3)

@@ -4,6 +4,13 @@ import type { TakenPicture } from '../images/contract.ts'
 
 /** The fields of a new image, filled in with what its picture says of itself. */
 export function imageValues({ hash, suggestion }: TakenPicture, gallery: number): SaveInput['values'] {
-  const { name, dscr, date, source } = suggestion
-  return { gallery, file: hash, name, dscr: dscr === null ? null : paragraphsOf(dscr), date, source }
+  const { name, description, date, source } = suggestion
+  return {
+    gallery,
+    file: hash,
+    name,
+    description: description === null ? null : paragraphsOf(description),
+    date,
+    source,
+  }
 }

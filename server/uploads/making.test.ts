@@ -18,7 +18,10 @@ async function started() {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const images: Item<'image'>[] = []
   const fake = () =>
-    fakeContent({ gallery: [{ ...itemCommon(1), name: 'Village', dscr: null, parent: null }], image: images })
+    fakeContent({
+      gallery: [{ ...itemCommon(1), name: 'Village', description: null, parent: null }],
+      image: images,
+    })
   let dies = false
   const content: { readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'> } = {
     items: {
@@ -26,7 +29,7 @@ async function started() {
       read: (...asked) => fake().items.read(...asked),
       byIds: (...asked) => fake().items.byIds(...asked),
       async save(_kind, { values }) {
-        const nothing = { dscr: null, alt: null, date: null, source: null, licence: null, pair: null }
+        const nothing = { description: null, alt: null, date: null, source: null, licence: null, pair: null }
         const ord = Number(values.ord)
         const id = images.length + 1
         images.push({ ...itemCommon(id), gallery: 1, ord, name: String(values.name), file: hash, ...nothing })
@@ -43,7 +46,7 @@ async function started() {
       width: 3,
       height: 2,
       usedBy: images.map(({ id }) => id),
-      suggestion: { name, dscr: null, date: null, source: null },
+      suggestion: { name, description: null, date: null, source: null },
     }),
   }
   return {

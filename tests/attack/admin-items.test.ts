@@ -210,7 +210,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       })
     }
     const { id, category } = await bench.article('In use')
-    const values = { for: 'book', name: 'Moved', dscr: 'x' }
+    const values = { for: 'book', name: 'Moved', description: 'x' }
     const moved = await site.save({ kind: 'category', id: category, version: 1, values })
     expect(moved.outcome).toMatchObject({ errors: { fields: { for: [expect.any(String)] } } })
     const removed = await site.editor.post(`/admin/edit/category/${category}`, { intent: 'remove' })
@@ -230,7 +230,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       intent: 'save',
       category: String(category),
       name: '',
-      dscr: hostile,
+      description: hostile,
       content: `<p>${'a'.repeat(30_000)}</p>`,
     }
     const refused = await site.editor.post('/admin/add/article', fields)
@@ -248,7 +248,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     expect(saved.status).toBe(303)
     expect(saved.headers.get('location')).toMatch(/^\/admin\/edit\/article\/\d+/)
     const [article] = (await site.bench.content.items.list('article', {}, editor())).items
-    expect(article).toMatchObject({ name: 'Named', dscr: hostile, thumb: image, category })
+    expect(article).toMatchObject({ name: 'Named', description: hostile, thumb: image, category })
     const stale = await site.editor.post(`/admin/edit/article/${article?.id}`, {
       ...fields,
       name: 'Mine',

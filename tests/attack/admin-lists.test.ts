@@ -9,7 +9,7 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
   it('bear every parameter that means nothing, and show names as they are', async () => {
     const site = await openAdmin(open)
     const category = await site.bench.category('article', '<b>bold</b>')
-    const values = { category, name: hostile, dscr: 'D', content: '<p>T</p>' }
+    const values = { category, name: hostile, description: 'D', content: '<p>T</p>' }
     const { id } = await site.bench.make('article', values)
     const queries = [
       'q=%00%27%22%3B--&status=trash&category=-1&author=1e9&from=99999&to=abc&sort=-drop&page=-5',

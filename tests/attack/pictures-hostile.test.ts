@@ -150,7 +150,7 @@ describe('garbage beside a sound picture', () => {
     const { hash, taken } = await take(withSegment(await photograph(120, 90), mark, segment))
     expect(taken).toMatchObject({
       width: 120,
-      suggestion: { name: 'holiday', dscr: null, date: null, source: null },
+      suggestion: { name: 'holiday', description: null, date: null, source: null },
     })
     expect((await site.app.request(at(hash, '160.webp'))).status).toBe(200)
   })

@@ -61,7 +61,7 @@ it('where and with what a picture was taken is in nothing that visitors get; who
   const taken = await site.pictures.take(hash, { name: 'x.jpg', by: null })
   expect(taken.suggestion).toEqual({
     name: 'Mlýn',
-    dscr: 'U reky',
+    description: 'U reky',
     date: '1999-12-31',
     source: 'Jiří Žák & syn, Muzeum Lhota',
   })

@@ -65,7 +65,7 @@ describeOnBothEngines('previews, attacked', (open, engine) => {
   it('of a form are not made for strangers or other sites, keep nothing and let no script through', async () => {
     const site = await openDesk(open)
     const { bench } = site
-    const values = { name: hostile, dscr: hostile, content: `<p>Words</p>${hostile}` }
+    const values = { name: hostile, description: hostile, content: `<p>Words</p>${hostile}` }
     const stranger = await preview({ ...site, editor: site.stranger() }, form(values))
     expect([302, 303, 401]).toContain(stranger.status)
     expect((await preview(site, form(values), { Origin: 'https://evil.test' })).status).toBe(403)

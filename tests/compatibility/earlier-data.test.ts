@@ -53,6 +53,7 @@ for (const version of readdirSync(data))
         expect(articles).not.toMatch(/A draft|A scheduled one|A removed one|Unsaved/)
         const article = /\/article\/\d+/.exec(articles)?.[0] ?? ''
         expect(await read(article)).toContain('The <strong>water</strong> rose.')
+        expect(await read(article)).toContain('<p class="perex">Perex</p>')
         for (const [path, text] of [
           ['/news', 'It rings.'],
           ['/galleries', 'Village'],
@@ -104,7 +105,10 @@ for (const version of readdirSync(data))
         const list = await read('/edit/article')
         for (const name of ['Povodeň 1890', 'A draft', 'A scheduled one']) expect(list).toContain(name)
         const [, id] = /\/admin\/edit\/article\/(\d+)"[^>]*>[^<]*Povodeň 1890/.exec(list) ?? []
-        expect(await read(`/edit/article/${id}/history`)).toMatch(/Povodeň/)
+        const history = await read(`/edit/article/${id}/history`)
+        expect(history).toMatch(/Povodeň/)
+        const [entry = ''] = /\/edit\/article\/\d+\/history\/\d+/.exec(history) ?? []
+        expect(await read(entry)).toContain('Perex')
         expect(await read('')).toContain('Unsaved')
       })
     })

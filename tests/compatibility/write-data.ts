@@ -41,10 +41,14 @@ async function writeContent(site: Site, account: string): Promise<void> {
   await unpublished('contact', { name: 'Obecní úřad', email: 'urad@example.org', phone: '+420 123 456 789' })
   const { id: author } = await unpublished('author', { name: 'Žofie', email: 'zofie@example.org', account })
   const category = async (of: string) =>
-    (await unpublished('category', { for: of, name: `Rubrika ${of}`, dscr: 'About it' })).id
+    (await unpublished('category', { for: of, name: `Rubrika ${of}`, description: 'About it' })).id
 
-  const { id: parent } = await save('gallery', { name: 'Village', dscr: '<p>All of it</p>', parent: null })
-  const { id: gallery } = await save('gallery', { name: 'Mill', dscr: null, parent })
+  const { id: parent } = await save('gallery', {
+    name: 'Village',
+    description: '<p>All of it</p>',
+    parent: null,
+  })
+  const { id: gallery } = await save('gallery', { name: 'Mill', description: null, parent })
   const image = {
     gallery,
     name: 'Wheel',
@@ -52,12 +56,12 @@ async function writeContent(site: Site, account: string): Promise<void> {
     alt: 'A wheel',
     date: '1890~',
     source: 'Archive',
-    dscr: '<p>x</p>',
+    description: '<p>x</p>',
   }
   const { id: then } = await save('image', image)
   await save('image', { ...image, name: 'Wheel today', date: '2020', pair: then })
 
-  const article = { category: await category('article'), name: 'Povodeň', dscr: 'Perex', author }
+  const article = { category: await category('article'), name: 'Povodeň', description: 'Perex', author }
   const text = '<h2>Flood</h2><p>The <strong>water</strong> rose.</p>'
   const first = await save('article', { ...article, content: text, thumb: then, gallery })
   const { id, version } = first
@@ -83,7 +87,7 @@ async function writeContent(site: Site, account: string): Promise<void> {
     image: then,
     article: id,
   })
-  const entry = { name: 'Chronicle', dscr: 'A book', url: 'https://example.org/book' }
+  const entry = { name: 'Chronicle', description: 'A book', url: 'https://example.org/book' }
   await save('book', { ...entry, category: await category('book'), writer: 'K. Novák', year: '1901' })
   await save('link', { ...entry, category: await category('link') })
 }

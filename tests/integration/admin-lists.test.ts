@@ -12,7 +12,7 @@ const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
 async function filled({ bench }: AdminSite) {
   const category = await bench.category('article')
   const make = async (name: string, publishedAt: string | null = yesterday) =>
-    (await bench.make('article', { category, name, dscr: 'D', content: '<p>T</p>' }, publishedAt)).id
+    (await bench.make('article', { category, name, description: 'D', content: '<p>T</p>' }, publishedAt)).id
   return { category, ids: [await make('Mlýn'), await make('Kostel', null), await make('Škola')] as const }
 }
 
@@ -24,7 +24,11 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
     const [mill, church, school] = ids
     const deeds = '/admin/lists/article/deeds'
     const other = await bench.category('article', 'Other')
-    await bench.content.items.save('article', { id: church, version: 1, values: { dscr: 'New' } }, editor())
+    await bench.content.items.save(
+      'article',
+      { id: church, version: 1, values: { description: 'New' } },
+      editor(),
+    )
     await bench.content.trash.remove('article', school, editor())
     const moved = await site.deed(deeds, [['intent', 'move'], ['to', String(other)], ...each(ids)])
     expect(moved.answer.shown).toEqual({

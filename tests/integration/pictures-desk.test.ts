@@ -194,18 +194,18 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
     const { gallery, ids } = await filled(site, ['a'])
     const [id = 0] = ids
     const rich = '<h2>The mill</h2><p>Built in <strong>1890</strong>.</p>'
-    await site.bench.content.items.save('image', { id, version: 1, values: { dscr: rich } }, editor())
+    await site.bench.content.items.save('image', { id, version: 1, values: { description: rich } }, editor())
     expect(await (await site.editor.visit(`/admin/pictures.json?id=${id}`)).json()).toMatchObject({
-      dscr: null,
+      description: null,
     })
     const fields = [
       ['image', String(id)],
       ['version', '2'],
       ['name', 'Mill'],
-      ['dscr', 'flat'],
+      ['description', 'flat'],
     ] as const
     await site.deed(gallery, [['intent', 'edit'], ...fields])
-    expect(await read(site, id)).toMatchObject({ name: 'Mill', dscr: rich })
+    expect(await read(site, id)).toMatchObject({ name: 'Mill', description: rich })
   })
 
   onOne(engine)('saves what is written, paragraphs as paragraphs and hostile text as text', async () => {
@@ -217,19 +217,23 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
       ['image', String(a)],
       ['version', '1'],
       ['name', 'Mill <b>'],
-      ['dscr', 'One\r\n\r\n<script>alert(1)</script>'],
+      ['description', 'One\r\n\r\n<script>alert(1)</script>'],
       ['pair', String(b)],
       ['date', '1923~'],
     ])
     expect((await answer.json()).shown.done).toBe('saved')
     expect(await read(site, a)).toMatchObject({
       name: 'Mill <b>',
-      dscr: '<p>One</p><p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+      description: '<p>One</p><p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
       pair: b,
       date: '1923~',
     })
     const json = await (await site.editor.visit(`/admin/pictures.json?id=${a}`)).json()
-    expect(json).toMatchObject({ dscr: 'One\n\n<script>alert(1)</script>', pair: { id: b }, version: 2 })
+    expect(json).toMatchObject({
+      description: 'One\n\n<script>alert(1)</script>',
+      pair: { id: b },
+      version: 2,
+    })
   })
 
   it('tells who comes too late, and lets them save over it by saving again', async () => {

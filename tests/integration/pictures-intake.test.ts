@@ -85,7 +85,7 @@ describeOnBothEngines('taking in a picture', (open) => {
         width: 400,
         height: 600,
         usedBy: [],
-        suggestion: { name: 'stará škola', dscr: null, date: null, source: null },
+        suggestion: { name: 'stará škola', description: null, date: null, source: null },
       })
       expect(await bench.data.files.find(hash)).toMatchObject({
         state: 'known',

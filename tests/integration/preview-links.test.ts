@@ -162,7 +162,7 @@ describeOnBothEngines('what a form would become', (open, engine) => {
 
     const hostile = '<p onclick="alert(1)">Text<script>alert(2)</script></p>'
     const { item } = await imagine({ name: '  New ', content: hostile })
-    expect(item).toMatchObject({ id, name: 'New', content: '<p>Text</p>', category, dscr: 'Perex' })
+    expect(item).toMatchObject({ id, name: 'New', content: '<p>Text</p>', category, description: 'Perex' })
     expect((await content.items.read('article', id, editor())).name).toBe('Old')
     expect(await data.history.of('article', id, { before: null, limit: 10 })).toHaveLength(1)
   })
@@ -172,7 +172,7 @@ describeOnBothEngines('what a form would become', (open, engine) => {
     const { content } = bench
     const values = {
       name: 7,
-      dscr: 'x'.repeat(1000),
+      description: 'x'.repeat(1000),
       content: `<p>${'a'.repeat(2_000_000)}</p>`,
       category: 'none',
       thumb: -1,
@@ -182,7 +182,7 @@ describeOnBothEngines('what a form would become', (open, engine) => {
     }
     const article = await content.previews.fromForm('article', { id: null, values }, editor())
     expect(article.item).toMatchObject({ name: '', category: null, thumb: null, gallery: null, author: null })
-    expect(String(Reflect.get(article.item, 'dscr'))).toHaveLength(255)
+    expect(String(Reflect.get(article.item, 'description'))).toHaveLength(255)
     expect(String(Reflect.get(article.item, 'content')).length).toBeLessThan(1_000_100)
     const link = await content.previews.fromForm(
       'link',

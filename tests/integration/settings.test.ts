@@ -159,7 +159,7 @@ describeOnBothEngines('the settings', (open, engine) => {
         await bench.category('article', 'New'),
         await bench.category('book', 'Books'),
       ]
-      const values = { category: from, name: 'The mill', dscr: 'Perex', content: '<p>Text</p>' }
+      const values = { category: from, name: 'The mill', description: 'Perex', content: '<p>Text</p>' }
       const { id } = await bench.make('article', values, null)
       const page = await (await editor.visit(`/admin/settings/category/${from}`)).text()
       expect(page).toContain('1 article')

@@ -83,7 +83,7 @@ export class Bench {
   }
 
   async category(of: 'article' | 'book' | 'link', name = 'Village'): Promise<number> {
-    return (await this.make('category', { for: of, name, dscr: 'About it' })).id
+    return (await this.make('category', { for: of, name, description: 'About it' })).id
   }
 
   async gallery(
@@ -115,7 +115,11 @@ export class Bench {
 
   async article(name: string, publishedAt: string | null = yesterday): Promise<Item<'article'>> {
     const category = await this.category('article')
-    return await this.make('article', { category, name, dscr: 'Perex', content: '<p>Text</p>' }, publishedAt)
+    return await this.make(
+      'article',
+      { category, name, description: 'Perex', content: '<p>Text</p>' },
+      publishedAt,
+    )
   }
 
   /** Values that a form of this kind may send: all that must be given. What they refer to is made first. */
@@ -135,7 +139,8 @@ export class Bench {
     if (rules.includes('address')) return '/elsewhere'
     switch (type) {
       case 'ref': {
-        if (to === 'category') return (await this.make(to, { for: kind, name: 'Village', dscr: 'About' })).id
+        if (to === 'category')
+          return (await this.make(to, { for: kind, name: 'Village', description: 'About' })).id
         if (!isKindName(to)) throw new Error(`${kind} refers to no kind`)
         return (await this.make(to, await this.validValues(to, 'Referred'))).id
       }

@@ -49,7 +49,7 @@ export function takingAnything(bench: Bench, files: Files): Pick<Pictures, 'take
         state: 'known',
       })
       const usedBy = await bench.data.files.imagesOf(hash)
-      const suggestion = { name: name.replace(/\.\w+$/, ''), dscr: null, date: null, source: null }
+      const suggestion = { name: name.replace(/\.\w+$/, ''), description: null, date: null, source: null }
       return { hash, type, size: stored.size, ...size, usedBy, suggestion }
     },
   }

@@ -1,3 +1,4 @@
+import { withCurrentFieldNames } from '../../../domain/kinds/former-names.ts'
 import { isKindName, type KindName, kindOf } from '../../../domain/kinds/index.ts'
 import { Problem } from '../../../domain/problem.ts'
 import type { ItemToSave, Publication } from './contract.ts'
@@ -28,7 +29,7 @@ function publicationIn(value: unknown): Publication {
 
 /** Only what the kind has; its order is changed where things are put in order. */
 function fieldsOf(kind: KindName, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { ord: _place, ...rest } = values
+  const { ord: _place, ...rest } = withCurrentFieldNames(values)
   const { fields } = kindOf(kind)
   const unknown = Object.keys(rest).filter((name) => !Object.hasOwn(fields, name) && name !== 'author')
   if (unknown.length > 0) throw new Problem('bad_request', { unknown: unknown.slice(0, 20) })

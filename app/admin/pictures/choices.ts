@@ -30,7 +30,7 @@ export interface ImageChoices {
 export interface EditedImage extends ImageChoice {
   readonly version: number
   /** Null where it says more than plain text can. */
-  readonly dscr: string | null
+  readonly description: string | null
   readonly alt: string | null
   readonly source: string | null
   readonly licence: string | null
@@ -65,8 +65,16 @@ export async function readEdited(app: AppRequest, id: number): Promise<EditedIma
     image.pair === null ? undefined : (await content.items.byIds('image', [image.pair], asker)).values()
   const [choice, other = null] = await choicesOf(app, [image, ...(pair ?? [])])
   if (choice === undefined) throw new Problem('not_found')
-  const { version, alt, source, licence, dscr } = image
-  return { ...choice, version, alt, source, licence, dscr: textOfParagraphs(dscr ?? ''), pair: other }
+  const { version, alt, source, licence, description } = image
+  return {
+    ...choice,
+    version,
+    alt,
+    source,
+    licence,
+    description: textOfParagraphs(description ?? ''),
+    pair: other,
+  }
 }
 
 async function choicesOf(

@@ -31,12 +31,15 @@ export const edit: ActionHandler<BulkResult> = async (asked) => {
 }
 
 /** A description is only written over where it was shown, and was changed there. */
-function valuesIn({ text, all }: AdminActionRequest, { dscr }: Item<'image'>): Record<string, string | null> {
+function valuesIn(
+  { text, all }: AdminActionRequest,
+  { description }: Item<'image'>,
+): Record<string, string | null> {
   const values: Record<string, string | null> = {}
   for (const name of texts) if (all(name).length > 0) values[name] = text(name) === '' ? null : text(name)
-  const plain = textOfParagraphs(dscr ?? '')
-  const written = all('dscr')[0]?.replaceAll(/\r\n?/g, '\n')
-  if (written !== undefined && plain !== null && written !== plain) values.dscr = paragraphsOf(written)
+  const plain = textOfParagraphs(description ?? '')
+  const written = all('description')[0]?.replaceAll(/\r\n?/g, '\n')
+  if (written !== undefined && plain !== null && written !== plain) values.description = paragraphsOf(written)
   return values
 }
 
@@ -63,6 +66,6 @@ function refused(
   errors: FormErrors,
   version: string | null = null,
 ): ActionOutcome<BulkResult> {
-  const typed = [...texts, 'dscr', 'image'].map((name) => [name, all(name)[0] ?? ''] as const)
+  const typed = [...texts, 'description', 'image'].map((name) => [name, all(name)[0] ?? ''] as const)
   return { errors, values: { ...Object.fromEntries(typed), version: version ?? text('version') } }
 }

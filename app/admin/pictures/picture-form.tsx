@@ -17,8 +17,8 @@ interface Props {
 /** All that can be written of one picture. */
 export function PictureForm({ image, save, children }: Props) {
   const { t } = useFrame()
-  const { id, version, name, dscr, alt, date, source, licence, picture } = image
-  const values = { name, dscr: dscr ?? '', alt, date, source, licence }
+  const { id, version, name, description, alt, date, source, licence, picture } = image
+  const values = { name, description: description ?? '', alt, date, source, licence }
   return (
     <Form
       label={t('desk.editTitle')}
@@ -34,10 +34,16 @@ export function PictureForm({ image, save, children }: Props) {
         </div>
       )}
       <Field name="name" label={t('fields.name')} validation={kind.fields.name.rules} />
-      {dscr === null ? (
+      {description === null ? (
         <p className="admin-aside">{t('desk.rich')}</p>
       ) : (
-        <Field name="dscr" type="textarea" label={t('fields.dscr')} help={t('desk.dscrHelp')} rows={5} />
+        <Field
+          name="description"
+          type="textarea"
+          label={t('fields.description')}
+          help={t('desk.descriptionHelp')}
+          rows={5}
+        />
       )}
       <Field name="alt" label={t('fields.alt')} validation={kind.fields.alt.rules} />
       <DateField />

@@ -10,7 +10,7 @@ import { type ArticleCard, presentArticles } from './present.ts'
 export interface ArticleCategory {
   readonly id: number
   readonly name: string
-  readonly dscr: string
+  readonly description: string
   readonly total: number
 }
 
@@ -72,8 +72,8 @@ async function readShelves({ content, asker }: AppRequest) {
 }
 
 function presentCategory({ site }: AppRequest, item: Item<'category'>, total: number): ArticleCategory {
-  const { id, name, dscr } = item
-  return { id, name: typesetText(name, site.lang), dscr: typesetText(dscr, site.lang), total }
+  const { id, name, description } = item
+  return { id, name: typesetText(name, site.lang), description: typesetText(description, site.lang), total }
 }
 
 function present(category: ArticleCategory | undefined): ArticleCategory {

@@ -18,7 +18,7 @@ export function CardWords({ article, heading: Heading, labelled = true }: CardWo
           {article.name}
         </a>
       </Heading>
-      <p>{article.dscr}</p>
+      <p>{article.description}</p>
       <p className="meta">
         {article.publishedAt !== null && <Day at={article.publishedAt} />}
         {article.author !== null && <span>{article.author}</span>}

@@ -11,7 +11,7 @@ import type { ArticleView } from './present.ts'
 /** What is told of an article. */
 export type ToldArticle = Pick<
   ArticleView,
-  'id' | 'name' | 'dscr' | 'category' | 'author' | 'publishedAt' | 'editedAt' | 'thumb'
+  'id' | 'name' | 'description' | 'category' | 'author' | 'publishedAt' | 'editedAt' | 'thumb'
 >
 
 /** An article as schema.org knows it. */
@@ -22,7 +22,7 @@ export function articleData(place: Place, article: ToldArticle): LinkedData {
   return {
     '@type': 'Article',
     headline: withPlainSpaces(article.name),
-    description: withPlainSpaces(article.dscr),
+    description: withPlainSpaces(article.description),
     articleSection: article.category === null ? undefined : withPlainSpaces(article.category),
     inLanguage: site.lang,
     image: [
@@ -50,7 +50,7 @@ export function ArticleHead({ article }: { article: ToldArticle }) {
     <>
       <Head
         title={article.name}
-        description={article.dscr}
+        description={article.description}
         image={itemShareImage(sharedOf(article), site)}
         article={article}
       />

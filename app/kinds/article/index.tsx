@@ -16,11 +16,11 @@ export const articleView = defineKindView('article', {
       asker,
     )
     return new Map(
-      items.map(({ id, name, dscr, published_at, thumb }) => {
+      items.map(({ id, name, description, published_at, thumb }) => {
         const picture = pictures.get(thumb ?? 0)
         const card = {
           title: typesetText(name, site.lang),
-          content: typesetText(dscr, site.lang),
+          content: typesetText(description, site.lang),
           when: published_at === null ? null : dayInWords(published_at, language, site.timeZone),
           link: `/article/${id}`,
           ...(picture && { image: cardImage(picture, '') }),

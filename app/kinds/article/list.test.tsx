@@ -4,7 +4,7 @@ import { testApp } from '../../testing/render.ts'
 import { village } from '../../testing/village.ts'
 
 const buildings = village.category[0]
-const people = { ...buildings, ...itemCommon(90), name: 'People', dscr: 'Who lived here.', ord: 2 }
+const people = { ...buildings, ...itemCommon(90), name: 'People', description: 'Who lived here.', ord: 2 }
 const many = Array.from({ length: 30 }, (_, place) => ({
   ...village.article[0],
   ...itemCommon(200 + place),

@@ -18,7 +18,7 @@ export default function Articles({ loaderData: view }: PageProps<typeof loader>)
   const written = useContentLanguage()
   const { chosen } = view
   const section = t('sections.article')
-  const intro = chosen?.dscr ?? t('intro.article')
+  const intro = chosen?.description ?? t('intro.article')
   const name = chosen === null ? section : `${chosen.name} – ${section}`
   const later = chosen !== null && view.paging.page > 1
   const title = later ? `${name}, ${t('paging.number', { page: String(view.paging.page) })}` : name
@@ -94,7 +94,7 @@ function Shelf({ shelf, eager }: { shelf: ArticleShelf; eager: boolean }) {
     <section className="part" aria-labelledby={label}>
       <div className="part-head" lang={useContentLanguage()}>
         <h2 id={label}>{shelf.name}</h2>
-        <p>{shelf.dscr}</p>
+        <p>{shelf.description}</p>
       </div>
       <div className="cards">
         {shelf.articles.map((article) => (

@@ -33,7 +33,7 @@ export function ArticlePage({ article }: { article: ArticleView }) {
             </p>
           )}
           <h1>{article.name}</h1>
-          <p className="perex">{article.dscr}</p>
+          <p className="perex">{article.description}</p>
         </header>
         <ArticleFacts article={article} />
         {article.thumb !== null && (

@@ -9,7 +9,7 @@ import { type ImageCard, presentImages } from '../image/card.ts'
 export interface ArticleCard {
   readonly id: number
   readonly name: string
-  readonly dscr: string
+  readonly description: string
   readonly category: string | null
   readonly author: string | null
   readonly publishedAt: string | null
@@ -53,7 +53,7 @@ export async function presentArticles(
   return items.map((item) => ({
     id: item.id,
     name: typesetText(item.name, site.lang),
-    dscr: typesetText(item.dscr, site.lang),
+    description: typesetText(item.description, site.lang),
     category: categories.get(item.category)?.name ?? null,
     author: authors.get(item.author ?? 0)?.name ?? null,
     publishedAt: item.published_at,

@@ -16,7 +16,7 @@ export function BookEntry({ book }: { book: Data }) {
           <span>{book.year}</span>
           {book.isbn !== null && <span>{t('item.isbn', { isbn: book.isbn })}</span>}
         </p>
-        <p lang={site.lang}>{book.dscr}</p>
+        <p lang={site.lang}>{book.description}</p>
         <p className="entry-links">
           <OutsideLink href={book.url}>{t('item.whereToFind')}</OutsideLink>
           {book.review !== null && <OutsideLink href={book.review}>{t('item.review')}</OutsideLink>}

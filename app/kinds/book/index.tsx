@@ -18,10 +18,10 @@ export const bookView = defineKindView('book', {
   // Without its cover, which is too tall for a card.
   async timeline({ site, language }, items) {
     return new Map(
-      items.map(({ id, name, writer, dscr, year }) => {
+      items.map(({ id, name, writer, description, year }) => {
         const card = {
           title: typesetText(name, site.lang),
-          content: typesetText(`${writer}. ${dscr}`, site.lang),
+          content: typesetText(`${writer}. ${description}`, site.lang),
           when: dateTextInWords(String(year).padStart(4, '0'), language),
           link: `/books?at=${id}#book-${id}`,
         }

@@ -15,7 +15,7 @@ export function booksData(origin: string, books: readonly BookEntry[]): LinkedDa
       item: {
         '@type': 'Book',
         name: withPlainSpaces(book.name),
-        description: withPlainSpaces(book.dscr),
+        description: withPlainSpaces(book.description),
         author: personData(book.writer),
         datePublished: String(book.year).padStart(4, '0'),
         isbn: book.isbn?.replaceAll(/[\s-]/g, '') ?? undefined,

@@ -19,9 +19,9 @@ export function GroupSection<T extends { readonly id: number }>({
       <h2 id={heading} lang={group.name === null ? undefined : written}>
         {group.name ?? t('item.uncategorised')}
       </h2>
-      {group.dscr !== null && (
+      {group.description !== null && (
         <p className="group-intro" lang={written}>
-          {group.dscr}
+          {group.description}
         </p>
       )}
       <ul className="entries">

@@ -7,7 +7,7 @@ export interface CategoryGroup<T> {
   readonly id: number
   /** Null for a category that is not there to be seen. */
   readonly name: string | null
-  readonly dscr: string | null
+  readonly description: string | null
   readonly items: readonly T[]
 }
 
@@ -15,14 +15,14 @@ export interface CategoryGroup<T> {
 interface Categorised {
   readonly category: number
   readonly name: string
-  readonly dscr: string
+  readonly description: string
   readonly thumb: number | null
 }
 
 /** What entries of all grouped lists show. */
 export interface Shown {
   readonly name: string
-  readonly dscr: string
+  readonly description: string
   readonly thumb: Picture | null
 }
 
@@ -42,7 +42,7 @@ export async function groupByCategory<I extends Categorised, T>(
   ])
   const show = (item: I): Shown => ({
     name: typesetText(item.name, site.lang),
-    dscr: typesetText(item.dscr, site.lang),
+    description: typesetText(item.description, site.lang),
     thumb: thumbs.get(item.thumb ?? 0) ?? null,
   })
   return Array.from(groups, ([id, members]) => {
@@ -50,7 +50,7 @@ export async function groupByCategory<I extends Categorised, T>(
     return {
       id,
       name: category ? typesetText(category.name, site.lang) : null,
-      dscr: category ? typesetText(category.dscr, site.lang) : null,
+      description: category ? typesetText(category.description, site.lang) : null,
       items: members.map((item) => present(item, show(item))),
     }
   })

@@ -4,8 +4,13 @@ import { GroupSection } from './group.tsx'
 
 export const categoryView = defineKindView('category', {
   preview: {
-    async read({ site }, { id, name, dscr }) {
-      return { id, name: typesetText(name, site.lang), dscr: typesetText(dscr, site.lang), items: [] }
+    async read({ site }, { id, name, description }) {
+      return {
+        id,
+        name: typesetText(name, site.lang),
+        description: typesetText(description, site.lang),
+        items: [],
+      }
     },
     render: (group) => <GroupSection group={group}>{() => null}</GroupSection>,
   },

@@ -5,12 +5,12 @@ import { testApp } from '../../testing/render.ts'
 const hash = 'd'.repeat(64)
 
 function image(id: number, gallery: number, alt: string | null = null) {
-  const nothing = { dscr: null, date: null, source: null, licence: null, pair: null }
+  const nothing = { description: null, date: null, source: null, licence: null, pair: null }
   return { ...itemCommon(id), gallery, ord: id, name: `Picture ${id}`, file: hash, alt, ...nothing }
 }
 
 function gallery(id: number, parent: number | null) {
-  return { ...itemCommon(id), name: `Gallery ${id}`, dscr: '<p>About it.</p>', parent }
+  return { ...itemCommon(id), name: `Gallery ${id}`, description: '<p>About it.</p>', parent }
 }
 
 describe('the list of galleries', () => {

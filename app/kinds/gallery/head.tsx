@@ -12,7 +12,10 @@ import { galleryBreadcrumbs } from './breadcrumbs.ts'
 import type { GalleryView } from './present.ts'
 
 /** What is told of a gallery. */
-export type ToldGallery = Pick<GalleryView, 'id' | 'name' | 'dscr' | 'cover' | 'path' | 'images' | 'paging'>
+export type ToldGallery = Pick<
+  GalleryView,
+  'id' | 'name' | 'description' | 'cover' | 'path' | 'images' | 'paging'
+>
 
 /** A gallery as schema.org knows it, with the images that its page shows. */
 export function galleryData({ origin, site }: Place, gallery: ToldGallery): LinkedData {
@@ -20,7 +23,7 @@ export function galleryData({ origin, site }: Place, gallery: ToldGallery): Link
   return {
     '@type': 'ImageGallery',
     name: withPlainSpaces(gallery.name),
-    description: summaryOf(plainText(gallery.dscr ?? '')) || undefined,
+    description: summaryOf(plainText(gallery.description ?? '')) || undefined,
     url: `${origin}/gallery/${gallery.id}`,
     inLanguage: site.lang,
     primaryImageOfPage: gallery.cover === null ? undefined : pictureData(origin, gallery.cover),
@@ -44,7 +47,7 @@ export function GalleryHead({ gallery }: { gallery: ToldGallery }) {
     <>
       <Head
         title={title}
-        description={plainText(gallery.dscr ?? '')}
+        description={plainText(gallery.description ?? '')}
         paging={paging}
         image={itemShareImage({ kind: 'gallery', id, title: name, picture: cover }, site)}
         {...(paging.total === 0 ? {} : { manifest: manifestPath('gallery', id) })}

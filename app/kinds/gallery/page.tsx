@@ -81,11 +81,11 @@ export function GalleryPage({ gallery }: { gallery: GalleryView }) {
 
 function GalleryTop({ gallery }: { gallery: GalleryView }) {
   const { t, site } = useFrame()
-  const { dscr, paging, imagesInAll, children } = gallery
+  const { description, paging, imagesInAll, children } = gallery
   return (
     <div className="gallery-top">
       <h1 lang={useContentLanguage()}>{gallery.name}</h1>
-      {dscr !== null && paging.page === 1 && <RichText html={dscr} language={site.lang} />}
+      {description !== null && paging.page === 1 && <RichText html={description} language={site.lang} />}
       <p className="meta">
         <span>
           {t('counts.image', { count: paging.total })}

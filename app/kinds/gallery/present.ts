@@ -26,7 +26,7 @@ export interface GalleryCard {
 export interface GalleryView {
   readonly id: number
   readonly name: string
-  readonly dscr: string | null
+  readonly description: string | null
   /** What stands for it elsewhere. */
   readonly cover: Picture | null
   readonly path: readonly PathStep[]
@@ -72,7 +72,7 @@ export async function readGallery(request: AppRequest, id: number, url: URL): Pr
   return {
     id,
     name: typesetText(item.name, site.lang),
-    dscr: item.dscr,
+    description: item.description,
     cover: coverOf(node),
     path: way.slice(0, -1).map((step) => ({ id: step.id, name: typesetText(step.name, site.lang) })),
     children: presentGallery(node, site.lang).children,

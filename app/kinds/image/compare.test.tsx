@@ -4,7 +4,7 @@ import { testApp } from '../../testing/render.ts'
 import { village } from '../../testing/village.ts'
 
 function image(id: number, date: string | null, pair: number | null) {
-  const nothing = { dscr: null, alt: null, source: null, licence: null }
+  const nothing = { description: null, alt: null, source: null, licence: null }
   const own = { gallery: 2, ord: id, name: `Picture ${id}`, file: String(id % 10).repeat(64) }
   return { ...itemCommon(id), ...nothing, ...own, date, pair }
 }

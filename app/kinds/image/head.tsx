@@ -12,7 +12,10 @@ import { galleryBreadcrumbs } from '../gallery/breadcrumbs.ts'
 import type { ImageView } from './present.ts'
 
 /** What is told of an image. */
-export type ToldImage = Pick<ImageView, 'id' | 'name' | 'dscr' | 'picture' | 'source' | 'licence' | 'path'>
+export type ToldImage = Pick<
+  ImageView,
+  'id' | 'name' | 'description' | 'picture' | 'source' | 'licence' | 'path'
+>
 
 /** An image as schema.org knows it. */
 export function imageData({ origin, site }: Place, image: ToldImage): LinkedData {
@@ -22,7 +25,7 @@ export function imageData({ origin, site }: Place, image: ToldImage): LinkedData
     name: withPlainSpaces(image.name),
     url: `${origin}/image/${image.id}`,
     caption: captionOf(image),
-    description: summaryOf(plainText(image.dscr ?? '')) || undefined,
+    description: summaryOf(plainText(image.description ?? '')) || undefined,
     creditText: image.source ?? undefined,
     license: addressIn(image.licence),
     inLanguage: site.lang,
@@ -40,7 +43,7 @@ export function ImageHead({ image }: { image: ToldImage }) {
     <>
       <Head
         title={name}
-        description={plainText(image.dscr ?? '') || captionOf(image)}
+        description={plainText(image.description ?? '') || captionOf(image)}
         image={itemShareImage({ kind: 'image', id, title: name, picture }, site)}
         manifest={manifestPath('image', id)}
       />

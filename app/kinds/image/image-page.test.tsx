@@ -6,7 +6,7 @@ import { village } from '../../testing/village.ts'
 const hash = 'c'.repeat(64)
 
 function image(id: number, gallery: number) {
-  const nothing = { dscr: null, alt: null, date: null, source: null, licence: null, pair: null }
+  const nothing = { description: null, alt: null, date: null, source: null, licence: null, pair: null }
   return { ...itemCommon(id), gallery, ord: id, name: `Picture ${id}`, file: hash, ...nothing }
 }
 

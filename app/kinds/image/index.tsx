@@ -19,11 +19,11 @@ export const imageView = defineKindView('image', {
       asker,
     )
     return new Map(
-      items.map(({ id, name, dscr, date }) => {
+      items.map(({ id, name, description, date }) => {
         const picture = pictures.get(id)
         const card = {
           title: typesetText(name, site.lang),
-          content: typesetText(summaryOf(plainText(dscr ?? '')), site.lang),
+          content: typesetText(summaryOf(plainText(description ?? '')), site.lang),
           when: date === null ? null : dateTextInWords(date, language),
           link: `/image/${id}`,
           ...(picture && { image: cardImage(picture, altBesideName(picture)) }),

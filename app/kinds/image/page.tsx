@@ -41,7 +41,7 @@ export function ImagePage({ image }: { image: ImageView }) {
         <div className="image-text">
           <h1 lang={lang}>{image.name}</h1>
           {image.date !== null && <p className="image-date">{image.date}</p>}
-          {image.dscr !== null && <RichText html={image.dscr} language={site.lang} />}
+          {image.description !== null && <RichText html={image.description} language={site.lang} />}
         </div>
         <div className="image-side">
           <Facts image={image} />

@@ -8,7 +8,7 @@ import { type ImagePlace, readPlace } from './place.ts'
 
 /** An image as its own page shows it. */
 export interface ImageView extends ImageCard {
-  readonly dscr: string | null
+  readonly description: string | null
   readonly source: string | null
   readonly licence: string | null
   /** From the outermost gallery down to the image's own. */
@@ -32,7 +32,7 @@ export async function readImage(request: AppRequest, id: number): Promise<ImageV
   if (card === undefined) throw new Problem('not_found')
   return {
     ...card,
-    dscr: item.dscr,
+    description: item.description,
     source: item.source,
     licence: item.licence,
     path: [...parents, ...galleries.values()].map((gallery) => ({

@@ -14,7 +14,7 @@ const many = Array.from({ length: 10_000 }, (_, place) => ({
   ord: place + 1,
   name: `Picture ${place + 1}`,
   file: hash,
-  dscr: place === 0 ? '<p>V roce 1890 a v zimě.</p><table><tbody></tbody></table>' : null,
+  description: place === 0 ? '<p>V roce 1890 a v zimě.</p><table><tbody></tbody></table>' : null,
   ...(place === 0 && { date: '1890~', source: 'Museum', licence: 'CC BY 4.0' }),
   ...(place === 1 && { pair: 1 }),
 }))

@@ -60,7 +60,7 @@ function presentSlide(
     id: item.id,
     name: typesetText(item.name, site.lang),
     date: item.date === null ? null : dateTextInWords(item.date, language),
-    text: item.dscr === null ? null : fitHtml(typesetHtml(item.dscr, site.lang), words),
+    text: item.description === null ? null : fitHtml(typesetHtml(item.description, site.lang), words),
     source: item.source,
     licence: item.licence,
     alt: altBesideName(picture),

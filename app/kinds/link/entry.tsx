@@ -12,7 +12,7 @@ export function LinkEntry({ link }: { link: Data }) {
         <h3>
           <OutsideLink href={link.url}>{link.name}</OutsideLink>
         </h3>
-        <p>{link.dscr}</p>
+        <p>{link.description}</p>
         <p className="meta">
           <span>{hostOf(link.url)}</span>
         </p>

@@ -16,6 +16,7 @@ import { storage } from './0014-storage.ts'
 import { admin } from './0015-admin.ts'
 import { lists } from './0016-lists.ts'
 import { sampleSite } from './0017-sample-site.ts'
+import { description } from './0018-description.ts'
 
 /** Every step from an empty database to today's, in order; one that has landed never changes. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   admin,
   lists,
   sampleSite,
+  description,
 ]

@@ -32,7 +32,7 @@ export async function galleryCollection(id: number, around: Around): Promise<str
   const found = find(tree, id, null)
   if (found === null) throw new Problem('not_found')
   const { node, parent } = found
-  const summary = plainText(gallery.dscr ?? '')
+  const summary = plainText(gallery.description ?? '')
   const cover = coverOf(node)
   const collection = {
     '@context': contexts.presentation,

@@ -41,7 +41,7 @@ async function* pieces(
   rest: AsyncIterator<ShownImage>,
 ): AsyncGenerator<string> {
   const { origin, site } = around
-  const summary = plainText(gallery.dscr ?? '')
+  const summary = plainText(gallery.description ?? '')
   const above = parent === null ? 'galleries' : `gallery/${parent}`
   const manifest = {
     '@context': contexts.presentation,

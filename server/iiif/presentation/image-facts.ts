@@ -12,7 +12,7 @@ const day = 24 * 3600 * 1000
 /** What is said of an image, on its canvas or its manifest alike. */
 export function imageFacts(around: Around, image: Item<'image'>, picture: Picture): object {
   const { site, origin } = around
-  const summary = plainText(image.dscr ?? '')
+  const summary = plainText(image.description ?? '')
   const rights = rightsOf(image.licence)
   const navDate = momentOf(image.date)
   const metadata = metadataOf(around, image)

@@ -69,7 +69,7 @@ describeOnBothEngines('the manifests of IIIF', (open) => {
     const iiif = iiifOver(await open())
     const gallery = await iiif.bench.gallery('Mill')
     const id = await iiif.bench.image(gallery, 'The wheel', {
-      dscr: '<p>It <strong>turned</strong> until 1951.</p>',
+      description: '<p>It <strong>turned</strong> until 1951.</p>',
       date: '1890~',
       source: 'Village museum',
       licence: 'CC BY 4.0',

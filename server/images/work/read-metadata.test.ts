@@ -19,7 +19,7 @@ import {
 } from './metadata.fixture.ts'
 import { readMetadata } from './read-metadata.ts'
 
-const nothing: Described = { title: null, dscr: null, taken: null, credit: null }
+const nothing: Described = { title: null, description: null, taken: null, credit: null }
 const [imageDescription, artist, copyright, dateTimeOriginal] = [0x010e, 0x013b, 0x8298, 0x9003]
 const [xpTitle, xpComment, xpAuthor, xmpTag, iptcTag] = [0x9c9b, 0x9c9c, 0x9c9d, 0x02bc, 0x83bb]
 const windows1250 = Buffer.from([0x44, 0x76, 0xf9, 0x72])
@@ -54,7 +54,7 @@ describe('readMetadata', () => {
     })
     expect(await read(bytes)).toEqual({
       title: 'Mlýn ve Lhotě',
-      dscr: 'View from the river',
+      description: 'View from the river',
       taken: '1999-12-31',
       credit: 'Jan Novak, (c) Muzeum',
     })
@@ -97,19 +97,19 @@ describe('readMetadata', () => {
   it('prefers XMP to IPTC, and IPTC to EXIF', async () => {
     expect(await read(await jpegWith({ exif, iptc, xmp }))).toEqual({
       title: 'XMP title',
-      dscr: 'XMP description',
+      description: 'XMP description',
       taken: '2001-01-01',
       credit: 'XMP creator, XMP credit, XMP rights',
     })
     expect(await read(await jpegWith({ exif, iptc }))).toEqual({
       title: 'IPTC title',
-      dscr: 'IPTC description',
+      description: 'IPTC description',
       taken: '2002-02-02',
       credit: 'IPTC creator, IPTC credit, IPTC rights',
     })
     expect(await read(await jpegWith({ exif }))).toEqual({
       title: 'Windows title',
-      dscr: 'EXIF description',
+      description: 'EXIF description',
       taken: '2003-03-03',
       credit: 'EXIF artist, EXIF rights',
     })
@@ -121,7 +121,7 @@ describe('readMetadata', () => {
       textEntry(xpAuthor, utf16('Père Noël'), 1),
     ])
     expect(await read(await jpegWith({ exif: windows }))).toMatchObject({
-      dscr: 'Příliš žluťoučký',
+      description: 'Příliš žluťoučký',
       credit: 'Père Noël',
     })
   })
@@ -229,9 +229,9 @@ describe('text without a noted encoding', () => {
     ['windows-1250', windows1250, 'Dvůr'],
   ])('is decoded in EXIF (%s)', async (_name, bytes, text) => {
     const exif = exifBlock([textEntry(imageDescription, Buffer.concat([bytes, Buffer.from([0])]))])
-    expect((await read(await jpegWith({ exif }))).dscr).toBe(text)
+    expect((await read(await jpegWith({ exif }))).description).toBe(text)
     const tiff = tiffWith([textEntry(imageDescription, Buffer.concat([bytes, Buffer.from([0])]))])
-    expect((await read(tiff)).dscr).toBe(text)
+    expect((await read(tiff)).description).toBe(text)
   })
 
   it.each([
@@ -261,7 +261,12 @@ describe('TIFF', () => {
     textEntry(xpTitle, utf16('Dvůr'), 1),
   ]
   const exif = [textEntry(dateTimeOriginal, '1932:05:01 00:00:00')]
-  const expected = { title: 'Dvůr', dscr: 'Pohled od řeky', taken: '1932-05-01', credit: 'Eva, Muzeum Lhota' }
+  const expected = {
+    title: 'Dvůr',
+    description: 'Pohled od řeky',
+    taken: '1932-05-01',
+    credit: 'Eva, Muzeum Lhota',
+  }
 
   it.each([
     ['little-endian', true],

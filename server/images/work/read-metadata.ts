@@ -5,7 +5,7 @@ import { type RawText, toEdtfDate, toPlainText } from './metadata-values.ts'
 import { copyTiffTags } from './tiff-tags.ts'
 import { readXmp, type XmpProperties } from './xmp.ts'
 
-const nothing: Described = { title: null, dscr: null, taken: null, credit: null }
+const nothing: Described = { title: null, description: null, taken: null, credit: null }
 /** A segment of a JPEG holds no more. */
 const maxSegmentBytes = 65_000
 
@@ -162,7 +162,7 @@ function toDescription(exif: ReadTag, iptc: ReadTag, xmp: XmpProperties): Descri
   ]
   return {
     title: firstText(title, 80),
-    dscr: firstText(description, 2000),
+    description: firstText(description, 2000),
     taken: taken.map(([value]) => toEdtfDate(value)).find((date) => date !== null) ?? null,
     credit: joinCredits([firstText(creator, 120), firstText(provider, 120), firstText(rights, 200)]),
   }

@@ -45,7 +45,7 @@ await withSite(async ({ data, files, config }) => {
   await createOwner(data, email, password, config.auth.passwordMinLength)
   for (const given of galleries) {
     const [name, pictures = ''] = given.split('=')
-    const values = { name, dscr: null, parent: null }
+    const values = { name, description: null, parent: null }
     const { id: gallery } = await content.items.save('gallery', { values, publishedAt }, asker)
     for (const image of pictures.split(',').filter(Boolean)) {
       const shown = { gallery, name: image, file: await picture(image) }

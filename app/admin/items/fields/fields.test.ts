@@ -52,6 +52,6 @@ describe('choices', () => {
 
   it('can be made on the spot where a few words are enough', () => {
     expect(kindNames.filter(isQuick)).toEqual(['gallery', 'timeline', 'category', 'author', 'contact'])
-    expect(quickFields('category', { for: 'book' }).map(([name]) => name)).toEqual(['name', 'dscr'])
+    expect(quickFields('category', { for: 'book' }).map(([name]) => name)).toEqual(['name', 'description'])
   })
 })

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { withCurrentFieldNames } from '../../../../domain/kinds/former-names.ts'
 import type { FormText, KeptValues } from './kept-text.ts'
 
 /** What a browser keeps of a form. */
@@ -54,7 +55,8 @@ export function openBrowserStore(): BrowserStore {
       try {
         const own = IDBKeyRange.bound([account, ''], [account, '\uffff'])
         const texts = await from.getAll('texts', own)
-        return texts.filter((text) => text.kind === kind && text.item === item)
+        const ofItem = texts.filter((text) => text.kind === kind && text.item === item)
+        return ofItem.map((text) => ({ ...text, values: text.values && withCurrentFieldNames(text.values) }))
       } catch {
         return []
       }

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migrator.ts'
+
+const tables = ['article', 'book', 'link', 'gallery', 'image', 'category', 'file']
+
+/**
+ * Renames the column `dscr`. JSON in `history` and `unsaved` is not rewritten, for there may be much of it: the former name is
+ * translated when a row is read (`domain/kinds/former-names.ts`).
+ */
+export const description: Migration = {
+  name: '0018-description',
+  async up(db) {
+    for (const table of tables)
+      await sql`alter table ${sql.ref(table)} rename column dscr to description`.execute(db)
+  },
+}
