@@ -4,11 +4,11 @@ import { crawlerAnswer } from './crawlers.ts'
 import { reportError, statusMessageOf } from './failures.ts'
 import { provideAllMessages } from './i18n/messages.ts'
 import { renderPage } from './rendering.tsx'
-import { requestContext } from './request.ts'
+import { appRequestContext } from './request.ts'
 
 export { type ErrorHook, setErrorHook } from './failures.ts'
 export { withdrawMessages } from './i18n/translate.ts'
-export { requestContext }
+export { appRequestContext }
 
 provideAllMessages()
 
@@ -32,7 +32,7 @@ export default async function handleRequest(
     return new Response(crawlerAnswer(request, status), init)
   }
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { document } = loadContext.get(requestContext)
+  const { document } = loadContext.get(appRequestContext)
   document.html = await renderPage(request.url, context, document)
   return new Response(null, init)
 }

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { Problem, problemOf } from '../domain/problem.ts'
 import { reportError } from './failures.ts'
-import { type AppRequest, requestContext } from './request.ts'
+import { type AppRequest, appRequestContext } from './request.ts'
 
 /** A loader's work: the request as the app knows it, and the route's arguments. */
 export type Work<T> = (request: AppRequest, args: LoaderFunctionArgs) => Promise<T>
@@ -19,7 +19,7 @@ export interface PageProps<Loader extends PageLoader<unknown>> {
  * so that the error views of the root show it; of the problem itself only the code leaves the server.
  */
 export function pageLoader<T>(work: Work<T>): PageLoader<T> {
-  return (args) => withProblemResponses(args.request, () => work(args.context.get(requestContext), args))
+  return (args) => withProblemResponses(args.request, () => work(args.context.get(appRequestContext), args))
 }
 
 /** Runs the work of a loader or an action; a problem of the catalogue is thrown as a response with its status. */

@@ -32,26 +32,26 @@ export function pagingOf(list: Pick<ListPage<unknown>, 'total' | 'limit'>, page:
 
 /** Reads the asked page of a kind's list. */
 export async function listPaged<K extends KindName>(
-  { content, asker }: AppRequest,
+  { content, context }: AppRequest,
   kind: K,
   { url, size, ...query }: { url: URL; size: number } & Pick<ListQuery, 'where'>,
 ): Promise<Paged<Item<K>>> {
-  await leadToItem({ content, asker }, kind, { url, size, ...query })
+  await leadToItem({ content, context }, kind, { url, size, ...query })
   const page = pageOf(url)
-  const list = await content.items.list(kind, { ...query, offset: (page - 1) * size, limit: size }, asker)
+  const list = await content.items.list(kind, { ...query, offset: (page - 1) * size, limit: size }, context)
   return { items: list.items, ...pagingOf({ total: list.total, limit: size }, page) }
 }
 
 /** `?at=80` means the page on which item 80 stands: a link to an item that has no page of its own. */
 async function leadToItem(
-  { content, asker }: Pick<AppRequest, 'content' | 'asker'>,
+  { content, context }: Pick<AppRequest, 'content' | 'context'>,
   kind: KindName,
   { url, size, ...query }: { url: URL; size: number } & Pick<ListQuery, 'where'>,
 ): Promise<void> {
   const at = url.searchParams.get('at')
   if (at === null) return
   const id = idOf(at)
-  const page = Math.floor((await content.items.position(kind, id, query, asker)) / size) + 1
+  const page = Math.floor((await content.items.position(kind, id, query, context)) / size) + 1
   throw redirect(`${pageHref(url.pathname, {}, page)}#${kind}-${id}`)
 }
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Language } from '../domain/language.ts'
 import type { Content } from '../server/content/contract/content.ts'
-import type { Asker } from '../server/content/contract/items.ts'
+import type { RequestContext } from '../server/content/contract/items.ts'
 import type { PublicSite } from '../server/content/contract/site.ts'
 import type { SiteSession } from '../server/session/contract.ts'
 
@@ -52,7 +52,7 @@ export interface SampleContent {
 /** Everything a page may know of the request it answers. */
 export interface AppRequest {
   readonly content: Content
-  readonly asker: Asker
+  readonly context: RequestContext
   readonly site: PublicSite
   /** The language of the interface: the visitor's choice, else the site's. */
   readonly language: Language
@@ -76,4 +76,4 @@ export interface AppRequest {
 }
 
 /** Where loaders find the request; set by the server before it hands a request over. */
-export const requestContext = createContext<AppRequest>()
+export const appRequestContext = createContext<AppRequest>()

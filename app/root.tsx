@@ -12,27 +12,27 @@ import {
 import { statusOf } from './failures.ts'
 import { DocumentScripts } from './layout/document-scripts.tsx'
 import { ErrorView } from './layout/error-view.tsx'
-import { frameOf } from './layout/frame.ts'
-import { frameData } from './layout/frame-data.ts'
+import { createPageContext } from './layout/frame.ts'
+import { loadPageContextData } from './layout/frame-data.ts'
 import { HtmlPage } from './layout/html-page.tsx'
 import { NewVersionLoad } from './layout/new-version-load.tsx'
 import { NotFoundView } from './layout/not-found-view.tsx'
 import { useRendering } from './layout/rendering.ts'
 import { pageLoader } from './loading.ts'
 
-export const loader = pageLoader(async (request) => frameData(request))
+export const loader = pageLoader(async (request) => loadPageContextData(request))
 
 /** Every application, and the error views of documents; see `rendering.tsx` for documents themselves. */
 export function Layout({ children }: { children: ReactNode }) {
-  const frame = frameOf(useRouteLoaderData<typeof loader>('root'), useLocation().pathname)
+  const pageContext = createPageContext(useRouteLoaderData<typeof loader>('root'), useLocation().pathname)
   const isDocument = useRendering()?.kind === 'document'
   const head = (
     <>
       {/* Styles need no nonce, and the browser would be given none to compare with. */}
       <Links nonce="" />
       {isDocument && <DocumentScripts />}
-      {!isDocument && frame.messages !== null && (
-        <link rel="preload" as="fetch" crossOrigin="anonymous" href={frame.messages} />
+      {!isDocument && pageContext.messages !== null && (
+        <link rel="preload" as="fetch" crossOrigin="anonymous" href={pageContext.messages} />
       )}
     </>
   )
@@ -44,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
     </>
   )
   return (
-    <HtmlPage frame={frame} head={head} foot={foot}>
+    <HtmlPage pageContext={pageContext} head={head} foot={foot}>
       {children}
     </HtmlPage>
   )

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { richTextInput } from '../app/admin/rich-text/index.ts'
 import { Field, Form } from '../app/forms/index.ts'
 import { provideAllMessages } from '../app/i18n/messages.ts'
-import { FrameContext, frameOf } from '../app/layout/frame.ts'
+import { createPageContext, PageContext } from '../app/layout/frame.ts'
 
 declare global {
   interface Window {
@@ -38,12 +38,14 @@ if (location.search.includes('bare')) {
   place.innerHTML = `<div class="rich" contenteditable role="textbox" aria-label="Text">${article}</div>`
 } else {
   provideAllMessages()
-  const bare = frameOf(undefined, '/')
+  const bare = createPageContext(undefined, '/')
   createRoot(place).render(
-    <FrameContext value={frameOf({ ...bare, language: 'cs', site: { ...bare.site, lang: 'cs' } }, '/')}>
+    <PageContext
+      value={createPageContext({ ...bare, language: 'cs', site: { ...bare.site, lang: 'cs' } }, '/')}
+    >
       <Form values={{ content: article }} library={{ html: richTextInput }}>
         <Field name="content" type="html" label="Text" validation="required|length:1,1000000" />
       </Form>
-    </FrameContext>,
+    </PageContext>,
   )
 }

@@ -3,32 +3,32 @@ import { type KindName, kindOf } from './kinds/index.ts'
 /** Who asks. `system` is the product itself: the command line, the sample loader, scheduled work. */
 export type Role = 'visitor' | 'editor' | 'owner' | 'system'
 
-export interface Person {
+export interface Actor {
   readonly role: Role
   /** The account's id; null for a visitor and for the product itself. */
-  readonly account: string | null
+  readonly userId: string | null
 }
 
-export const visitor: Person = { role: 'visitor', account: null }
-export const system: Person = { role: 'system', account: null }
+export const visitor: Actor = { role: 'visitor', userId: null }
+export const system: Actor = { role: 'system', userId: null }
 
 /** What can be done to content. */
 export type Action = 'read' | 'readHidden' | 'change' | 'purge'
 
 /** May this person do this to items of this kind? */
-export function may(person: Person, action: Action, kind: KindName): boolean {
+export function may(actor: Actor, action: Action, kind: KindName): boolean {
   switch (action) {
     case 'read':
       return true
     case 'readHidden':
-      return person.role !== 'visitor'
+      return actor.role !== 'visitor'
     case 'change':
-      return kindOf(kind).editedBy === 'owner' ? isOwner(person) : person.role !== 'visitor'
+      return kindOf(kind).editedBy === 'owner' ? isOwner(actor) : actor.role !== 'visitor'
     case 'purge':
-      return isOwner(person)
+      return isOwner(actor)
   }
 }
 
-function isOwner(person: Person): boolean {
-  return person.role === 'owner' || person.role === 'system'
+function isOwner(actor: Actor): boolean {
+  return actor.role === 'owner' || actor.role === 'system'
 }

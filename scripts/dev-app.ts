@@ -32,14 +32,14 @@ export async function loadApp(_folder: string, { report, translation }: AppSetti
     buildTime: null,
     async render(request, app) {
       const build = (await server.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      const { requestContext, setErrorHook, withdrawMessages } = build.entry.module as Entry
+      const { appRequestContext, setErrorHook, withdrawMessages } = build.entry.module as Entry
       setErrorHook((error, failed) => {
         if (error instanceof Error) server.ssrFixStacktrace(error)
         console.error(error)
         report(error, failed)
       })
       if (!translation) withdrawMessages()
-      const context = new RouterContextProvider(new Map([[requestContext, app]]))
+      const context = new RouterContextProvider(new Map([[appRequestContext, app]]))
       return createRequestHandler(build, 'development')(request, context)
     },
   }

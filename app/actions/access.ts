@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { Problem } from '../../domain/problem.ts'
 import type { Account } from '../../server/session/contract.ts'
-import { type AppRequest, requestContext } from '../request.ts'
+import { type AppRequest, appRequestContext } from '../request.ts'
 
 /** Who may use a page of the admin area. */
 export type PageAccess = 'editors' | 'owners'
@@ -15,7 +15,7 @@ export interface AdminRequest {
 
 /** Refuses a request without a session, or of somebody who may not use the page. The guard of `/admin` did so before. */
 export function authorize(args: LoaderFunctionArgs | ActionFunctionArgs, access: PageAccess): AdminRequest {
-  const app = args.context.get(requestContext)
+  const app = args.context.get(appRequestContext)
   const me = app.session.account
   if (me === null) throw redirect('/login')
   if (access === 'owners' && me.role !== 'owner') {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../server/session/contract.ts'
-import { type AppRequest, requestContext } from '../request.ts'
+import { type AppRequest, appRequestContext } from '../request.ts'
 import { noSession, testSite } from '../testing/render.ts'
 import { type AdminActionRequest, createAction, createPublicAction } from './create-action.ts'
 
@@ -17,7 +17,7 @@ function post(fields: Record<string, string> | string, account: Account | null =
   } as unknown as AppRequest
   const body = typeof fields === 'string' ? fields : new URLSearchParams(fields)
   const request = new Request('https://lhota.example/admin/page', { method: 'POST', body })
-  const context = new RouterContextProvider(new Map([[requestContext, app]]))
+  const context = new RouterContextProvider(new Map([[appRequestContext, app]]))
   return { request, context, params: {}, url: new URL(request.url) } as unknown as ActionFunctionArgs
 }
 

@@ -4,7 +4,7 @@ import type { Account } from '../../server/session/contract.ts'
 import type { FormErrors } from '../forms/index.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
 import { withProblemResponses } from '../loading.ts'
-import { type AppRequest, requestContext } from '../request.ts'
+import { type AppRequest, appRequestContext } from '../request.ts'
 import { authorize, type PageAccess } from './access.ts'
 import { type FlashMessage, flashCookie, sectionOfFlash } from './flash.ts'
 import { type FormInput, readFormInput } from './form-input.ts'
@@ -86,7 +86,7 @@ export async function readActionRequest(
   args: ActionFunctionArgs,
   longest = longestPublicText,
 ): Promise<ActionRequest> {
-  const app = args.context.get(requestContext)
+  const app = args.context.get(appRequestContext)
   return { app, args, t: translator(app.language), ...(await readFormInput(args.request, app, longest)) }
 }
 

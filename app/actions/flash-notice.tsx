@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Notice } from '../ui/notice.tsx'
 import { type FlashMessage, isErrorFlash, sectionOfFlash } from './flash.ts'
 
 /** Says what became of what was just done, where it was done; takes the focus, so that it is seen and heard. */
 export function FlashNotice({ flash, at }: { flash: FlashMessage | null; at: string }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const box = useRef<HTMLDivElement>(null)
   const shown = flash !== null && sectionOfFlash(flash) === at ? flash : null
   // Said once more after the same was done once more: it came with other data.

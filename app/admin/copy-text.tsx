@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Button } from '../ui/button.tsx'
 
 /** A button that copies a text, and says whether it could. */
 export function CopyText({ text }: { text: string }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null)
   const copy = () => {
     navigator.clipboard.writeText(text).then(

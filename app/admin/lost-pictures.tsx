@@ -1,10 +1,10 @@
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import type { LostPictures } from '../request.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /** Says which pictures the last check of files did not find whole. */
 export function LostPicturesNote({ lost }: { readonly lost: LostPictures }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <Notice bad role="region" aria-labelledby="lost-pictures">
       <p id="lost-pictures">{t('admin.lostPictures', { count: lost.count })}</p>

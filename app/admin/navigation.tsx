@@ -1,7 +1,7 @@
 import './navigation.css'
 import { Link } from 'react-router'
 import type { Account } from '../../server/session/contract.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type AdminGroup, currentEntry, entriesFor } from './entries.ts'
 
@@ -11,7 +11,7 @@ interface Props {
 
 /** Where one can go in the admin area, who one is, and the way out: beside the page, or folded above it where that is narrow. */
 export function AdminNavigation({ me }: Props) {
-  const { t, path } = useFrame()
+  const { t, path } = usePageContext()
   const groups = entriesFor(me.role)
   const here = groups
     .flatMap(({ entries }) => entries)
@@ -36,7 +36,7 @@ export function AdminNavigation({ me }: Props) {
 }
 
 function Groups({ groups }: { readonly groups: readonly AdminGroup[] }) {
-  const { t, path } = useFrame()
+  const { t, path } = usePageContext()
   return (
     <nav className="admin-nav" aria-label={t('admin.nav')}>
       {groups.map(({ label, entries }) => (
@@ -59,7 +59,7 @@ function Groups({ groups }: { readonly groups: readonly AdminGroup[] }) {
 }
 
 function Me({ me }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <div className="admin-me">
       <p>

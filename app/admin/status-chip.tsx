@@ -1,10 +1,10 @@
 import './status-chip.css'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import type { ItemStatus } from './items/contract.ts'
 
 /** Where an item stands, in a word. */
 export function StatusChip({ status }: { readonly status: ItemStatus }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const word = status === 'new' ? 'draft' : status
   return (
     <span className="status-chip" data-status={word}>

@@ -7,7 +7,7 @@ import type { FormStore } from './form-store.ts'
 import type { InputLibrary } from './inputs/input.ts'
 
 /** The form around a field. */
-export interface FormAround {
+export interface FormContextValue {
   readonly store: FormStore
   readonly language: Language
   readonly t: Translate
@@ -16,9 +16,9 @@ export interface FormAround {
   readonly library: InputLibrary
 }
 
-export const FormContext = createContext<FormAround | null>(null)
+export const FormContext = createContext<FormContextValue | null>(null)
 
 /** The form around whoever asks; FormKit's error 106 where there is none. */
-export function useFormAround(asker: string): FormAround {
-  return useContext(FormContext) ?? error(106, asker)
+export function useFormContext(callerName: string): FormContextValue {
+  return useContext(FormContext) ?? error(106, callerName)
 }

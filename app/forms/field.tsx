@@ -1,5 +1,5 @@
 import { error, warn } from '@formkit/core'
-import { useFormAround } from './context.ts'
+import { useFormContext } from './context.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { InputAttributes, InputDefinition, InputLibrary, Option } from './inputs/input.ts'
 import { library } from './inputs/library.ts'
@@ -14,7 +14,7 @@ export interface FieldProps extends FieldOptions, InputAttributes {
 /** A field: its label, its input by type, its help and its messages. */
 export function Field(props: FieldProps) {
   const { type = 'text', name, number, options: given } = props
-  const { language, t, library: own } = useFormAround(name)
+  const { language, t, library: own } = useFormContext(name)
   const { component: Input, frame } = definitionOf(own, type, name)
   const options = optionsOf(props, type)
   const field = useField(props.type === 'select' ? withFirst(props, options) : props)

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import type { Language } from '../../domain/language.ts'
 import { translator } from '../i18n/translate.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { FormContext } from './context.ts'
 import type { FormErrors } from './errors.ts'
 import { type FormHandle, useFormHandle } from './form-handle.ts'
@@ -50,7 +50,7 @@ const nothing = {}
 /** A form that works without JavaScript, and with it checks what is filled in before it is sent. */
 export function Form(props: FormProps) {
   const { values = nothing, errors = nothing, disabled, live = false, library = nothing } = props
-  const { language: pageLanguage } = useFrame()
+  const { language: pageLanguage } = usePageContext()
   const language = props.language ?? pageLanguage
   const t = translator(language)
   const ownId = useId()

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useFormAround } from './context.ts'
+import { useFormContext } from './context.ts'
 
 /** Sends the form. While it is being sent it stays in its place and keeps the focus, but does nothing. */
 export function SubmitButton({
@@ -12,7 +12,7 @@ export function SubmitButton({
   name?: string
   value?: string
 }) {
-  const { store, disabled = false, t } = useFormAround(name ?? 'submit')
+  const { store, disabled = false, t } = useFormContext(name ?? 'submit')
   const busy = useSyncExternalStore(
     store.subscribe,
     () => store.snapshot().busy,

@@ -1,7 +1,7 @@
 import type { FormKitValidationRule } from '@formkit/validation'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { whenNothingPressed } from '../enhance/when-nothing-pressed.ts'
-import { useFormAround } from './context.ts'
+import { useFormContext } from './context.ts'
 import { createFieldStore, type FieldSetup } from './field-store.ts'
 import type { FieldBinding } from './inputs/input.ts'
 import { fieldId } from './problems.ts'
@@ -32,7 +32,7 @@ export interface FieldOptions {
 
 /** Joins a field to the form around it. Whatever can show and change a value can be an input of ours. */
 export function useField(options: FieldOptions): FieldBinding {
-  const { store: form, disabled: formDisabled } = useFormAround(options.name)
+  const { store: form, disabled: formDisabled } = useFormContext(options.name)
   const { name, label, help } = options
   const setup = setupOf(options)
   const [field] = useState(() => {

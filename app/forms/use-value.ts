@@ -1,10 +1,10 @@
 import { warn } from '@formkit/core'
 import { useSyncExternalStore } from 'react'
-import { useFormAround } from './context.ts'
+import { useFormContext } from './context.ts'
 
 /** The value of another field of the form, as it is now: for what depends on it. */
 export function useValue(name: string): unknown {
-  const { store } = useFormAround(name)
+  const { store } = useFormContext(name)
   if (typeof name !== 'string' || name === '') warn(650, name)
   return useSyncExternalStore(
     store.subscribe,

@@ -1,11 +1,11 @@
 import type { GalleryCard } from '../kinds/gallery/present.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { More } from '../ui/more.tsx'
 import { PictureImage } from '../ui/picture-image.tsx'
 
 /** Covers of the outermost galleries, the first one larger. */
 export function GalleryMosaic({ galleries }: { galleries: readonly GalleryCard[] }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   return (
     <section className="part" aria-labelledby="home-galleries">
       <h2 id="home-galleries">{t('sections.gallery')}</h2>

@@ -1,6 +1,6 @@
 import { plainText } from '../../domain/text/plain.ts'
 import type { NewsEntry } from '../kinds/news/present.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { summaryOf } from '../meta/plain.ts'
 import { Day } from '../ui/day.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -8,7 +8,7 @@ import { More } from '../ui/more.tsx'
 
 /** The newest news in short, each leading to its whole. */
 export function LatestNews({ news, total }: { news: readonly NewsEntry[]; total: number }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   return (
     <section className="home-news" aria-labelledby="latest-news">
       <h2 id="latest-news">{t('home.latestNews')}</h2>

@@ -1,13 +1,13 @@
 import { ArticleCard } from '../kinds/article/card.tsx'
 import { CardWords } from '../kinds/article/card-words.tsx'
 import type { ArticleCard as Data } from '../kinds/article/present.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { More } from '../ui/more.tsx'
 import { PictureImage } from '../ui/picture-image.tsx'
 
 /** The newest article large, a few more beside each other. */
 export function LeadArticles({ articles }: { articles: readonly Data[] }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [first, ...others] = articles
   if (first === undefined) return null
   return (
@@ -25,7 +25,7 @@ export function LeadArticles({ articles }: { articles: readonly Data[] }) {
 }
 
 function Lead({ article }: { article: Data }) {
-  const { site } = useFrame()
+  const { site } = usePageContext()
   return (
     <article className="lead" lang={site.lang}>
       {article.thumb !== null && (

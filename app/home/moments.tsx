@@ -1,10 +1,10 @@
 import type { TimelineEvent } from '../kinds/timeline/present.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { More } from '../ui/more.tsx'
 
 /** A few events on a band across the page: the way into the timeline. */
 export function Moments({ moments }: { moments: readonly TimelineEvent[] }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   return (
     <section className="band" aria-labelledby="moments">
       <div className="band-inner">

@@ -28,11 +28,11 @@ const MOMENTS_SHOWN = 4
 
 /** Reads the home page. */
 export async function readHome(request: AppRequest): Promise<HomeView> {
-  const { content, asker, site } = request
+  const { content, context, site } = request
   const [news, articles, tree, contacts, totals] = await Promise.all([
-    content.items.list('news', { limit: LATEST_NEWS }, asker),
-    content.items.list('article', { limit: LATEST_ARTICLES }, asker),
-    content.galleries.tree(asker),
+    content.items.list('news', { limit: LATEST_NEWS }, context),
+    content.items.list('article', { limit: LATEST_ARTICLES }, context),
+    content.galleries.tree(context),
     readContacts(request),
     readTotals(request),
   ])
@@ -53,22 +53,22 @@ export async function readHome(request: AppRequest): Promise<HomeView> {
 }
 
 /** How many items each kind of the menu has. */
-async function readTotals({ content, asker }: AppRequest): Promise<Record<MenuKind, number>> {
+async function readTotals({ content, context }: AppRequest): Promise<Record<MenuKind, number>> {
   const totals = menuKinds.map(async (kind) => [
     kind,
-    (await content.items.list(kind, { limit: 1 }, asker)).total,
+    (await content.items.list(kind, { limit: 1 }, context)).total,
   ])
   return Object.fromEntries(await Promise.all(totals))
 }
 
 /** A few events from the first to the last, evenly spread: a taste of the whole. */
 async function readMoments(request: AppRequest, total: number): Promise<TimelineEvent[]> {
-  const { content, asker } = request
+  const { content, context } = request
   const steps = Array.from({ length: MOMENTS_SHOWN }, (_, step) => step / (MOMENTS_SHOWN - 1))
   const offsets = [...new Set(steps.map((step) => Math.round(step * (total - 1))))]
   if (total === 0) return []
   const lists = await Promise.all(
-    offsets.map((offset) => content.items.list('timeline', { offset, limit: 1 }, asker)),
+    offsets.map((offset) => content.items.list('timeline', { offset, limit: 1 }, context)),
   )
   const dated = lists.flatMap(({ items }) => items).filter((item) => item.date !== null)
   return await presentEvents(request, dated)

@@ -1,11 +1,11 @@
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { menu } from '../layout/sections.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Totals } from './present.ts'
 
 /** The ways into the rest of the site, each with how much waits there. */
 export function Ways({ totals }: { totals: Totals }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <section className="part" aria-labelledby="ways">
       <h2 id="ways">{t('home.more')}</h2>

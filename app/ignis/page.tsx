@@ -1,7 +1,7 @@
 import './ignis.css'
 import type { ReactNode } from 'react'
 import type { MessageKey } from '../i18n/translate.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
 
 const PAGES: readonly (readonly [string, MessageKey])[] = [
@@ -19,7 +19,7 @@ interface IgnisPageProps {
 
 /** A page for whoever runs the site; search engines have no use for it. */
 export function IgnisPage({ href, title, intro, children }: IgnisPageProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <div className="reading">
       <Head title={title} unlisted />

@@ -1,4 +1,4 @@
-import type { LineKind, PreviewedKind } from '../../domain/kinds/index.ts'
+import type { PreviewedKind, TimelineKind } from '../../domain/kinds/index.ts'
 import { articleView } from './article/index.tsx'
 import { bookView } from './book/index.tsx'
 import { categoryView } from './category/index.tsx'
@@ -27,5 +27,6 @@ export const draftPreviews: { readonly [K in PreviewedKind]: { readonly preview:
   kindViews
 
 /** The presenters of all kinds on the timeline. */
-export const timelinePresenters: { readonly [K in LineKind]: { readonly timeline: TimelinePresenter<K> } } =
-  kindViews
+export const timelinePresenters: {
+  readonly [K in TimelineKind]: { readonly timeline: TimelinePresenter<K> }
+} = kindViews

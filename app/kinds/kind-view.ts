@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Item, KindName, LineKind, PreviewedKind } from '../../domain/kinds/index.ts'
+import type { Item, KindName, PreviewedKind, TimelineKind } from '../../domain/kinds/index.ts'
 import type { AppRequest } from '../request.ts'
 import type { TimelineCard } from '../timeline/card.ts'
 
@@ -9,7 +9,7 @@ import type { TimelineCard } from '../timeline/card.ts'
  */
 export type KindView<K extends PreviewedKind, View> = {
   readonly preview: KindPreview<K, View>
-} & (K extends LineKind ? { readonly timeline: TimelinePresenter<K> } : object)
+} & (K extends TimelineKind ? { readonly timeline: TimelinePresenter<K> } : object)
 
 /** What a visitor would see of an item: its page, or its entry in a list. Methods, so that views of all kinds fit one list. */
 export interface KindPreview<K extends KindName, View> {
@@ -19,7 +19,7 @@ export interface KindPreview<K extends KindName, View> {
 }
 
 /** Presents items of a kind for the timeline, by their ids; what is left out does not appear there. */
-export type TimelinePresenter<K extends LineKind> = (
+export type TimelinePresenter<K extends TimelineKind> = (
   request: AppRequest,
   items: readonly Item<K>[],
 ) => Promise<ReadonlyMap<number, TimelineCard>>

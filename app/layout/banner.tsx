@@ -1,21 +1,21 @@
 import { pictureHref } from '../ui/picture-image.tsx'
 import ownBanner from './banner.svg?no-inline'
 import { croppedSizes, cropStyle } from './banner-crop.ts'
-import { type FrameSite, useFrame } from './frame.ts'
+import { type PageContextSite, usePageContext } from './frame.ts'
 
 const WIDTHS = [640, 1280, 1920, 2560]
 /** As tall as the banner ever is, in pixels. */
 const TALLEST = 288
 
 /** Tall where one arrives, and slim where another picture is what one came for. */
-function classOf(path: string, { bannerCrop }: FrameSite): string {
+function classOf(path: string, { bannerCrop }: PageContextSite): string {
   const size = path === '/' ? ' banner-tall' : path.startsWith('/image/') ? ' banner-slim' : ''
   return `banner${size}${bannerCrop === null ? '' : ' banner-cropped'}`
 }
 
 /** The picture across the top: the site's own, or the product's landscape. */
 export function Banner() {
-  const { site, path } = useFrame()
+  const { site, path } = usePageContext()
   const { banner, bannerCrop } = site
   return (
     <a className={classOf(path, site)} href="/">

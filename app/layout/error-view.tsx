@@ -1,13 +1,13 @@
 import { statusMessageOf } from '../failures.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { useFrame } from './frame.ts'
+import { usePageContext } from './frame.ts'
 import { Head } from './head.tsx'
 
 const sorts: Readonly<Record<number, 'forbidden' | 'tooOften'>> = { 403: 'forbidden', 429: 'tooOften' }
 
 /** The page of every error but 404; it tells nothing of the fault itself. */
 export function ErrorView({ status }: { status: number }) {
-  const { t, path } = useFrame()
+  const { t, path } = usePageContext()
   const away = status === 503
   const sort = away ? 'unavailable' : (sorts[status] ?? 'error')
   const title = t(`errors.${sort}Title`)

@@ -1,11 +1,11 @@
 import { Icon } from '../ui/icon.tsx'
-import { useFrame } from './frame.ts'
+import { usePageContext } from './frame.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** Year, title, author, what it runs on, the visitor's choices, and the way to the administration. */
 export function Footer() {
-  const { t, site, year, account } = useFrame()
+  const { t, site, year, account } = usePageContext()
   return (
     <footer className="footer">
       <div className="footer-words">

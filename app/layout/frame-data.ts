@@ -1,9 +1,9 @@
 import { yearIn } from '../../domain/wall-time.ts'
 import type { AppRequest } from '../request.ts'
-import type { FrameData } from './frame.ts'
+import type { PageContextData } from './frame.ts'
 
 /** Chooses what the frame around every page may know of the request. */
-export function frameData(request: AppRequest): FrameData {
+export function loadPageContextData(request: AppRequest): PageContextData {
   const { site, language, now, origin, buildId, messages, account } = request
   const { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu } = site
   return {

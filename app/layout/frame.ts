@@ -6,7 +6,7 @@ import { siteTranslator } from '../i18n/menu-words.ts'
 import type { Translate } from '../i18n/translate.ts'
 
 /** What the frame around every page shows of the site. */
-export interface FrameSite {
+export interface PageContextSite {
   readonly webTitle: string
   readonly webAuthor: string
   readonly webLink: string | null
@@ -22,8 +22,8 @@ export interface FrameSite {
 }
 
 /** What the root tells every page: plain data, the same on the server and in the browser. */
-export interface FrameData {
-  readonly site: FrameSite
+export interface PageContextData {
+  readonly site: PageContextSite
   /** The language of the interface. */
   readonly language: Language
   readonly year: number
@@ -38,13 +38,13 @@ export interface FrameData {
 }
 
 /** The frame of the page being rendered: the root's data, where the page is, and the translator of its language. */
-export interface Frame extends FrameData {
+export interface PageContextValue extends PageContextData {
   readonly path: string
   readonly t: Translate
 }
 
 /** Used when not even the root could say anything: a fault before its loader. */
-const bareData: FrameData = {
+const bareData: PageContextData = {
   site: {
     webTitle: 'Letopis',
     webAuthor: '',
@@ -66,15 +66,15 @@ const bareData: FrameData = {
 }
 
 /** Puts a page's frame together. */
-export function frameOf(data: FrameData | undefined, path: string): Frame {
+export function createPageContext(data: PageContextData | undefined, path: string): PageContextValue {
   const known = data ?? bareData
   return { ...known, path, t: siteTranslator(known.language, known.site.menu) }
 }
 
 /** The one context of all pages. */
-export const FrameContext = createContext<Frame>(frameOf(undefined, '/'))
+export const PageContext = createContext<PageContextValue>(createPageContext(undefined, '/'))
 
 /** The site, the language and the translator of the page being rendered. */
-export function useFrame(): Frame {
-  return useContext(FrameContext)
+export function usePageContext(): PageContextValue {
+  return useContext(PageContext)
 }

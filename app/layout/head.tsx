@@ -4,7 +4,7 @@ import { summaryOf, withPlainSpaces } from '../meta/plain.ts'
 import type { ShareImage } from '../meta/share-image.ts'
 import { HeadTags, link, meta, type Tag } from '../meta/tags.tsx'
 import { type Paging, pageHref } from '../paging.ts'
-import { type Frame, useFrame } from './frame.ts'
+import { type PageContextValue, usePageContext } from './frame.ts'
 
 interface HeadProps {
   /** The page's own name; left out on the home page, whose name is the site's. */
@@ -25,8 +25,8 @@ interface HeadProps {
 
 /** What a page says of itself to browsers, search engines and whoever shares it. */
 export function Head({ title, description = '', unlisted = false, ...shared }: HeadProps) {
-  const frame = useFrame()
-  const { t, site, origin } = frame
+  const pageContext = usePageContext()
+  const { t, site, origin } = pageContext
   const name = title === undefined ? site.webTitle : withPlainSpaces(title)
   const whole = title === undefined ? name : t('site.pageTitle', { page: name, site: site.webTitle })
   const summary = summaryOf(description)
@@ -34,7 +34,7 @@ export function Head({ title, description = '', unlisted = false, ...shared }: H
   const more =
     unlisted || origin === ''
       ? [meta('name', 'robots', 'noindex')]
-      : sharedTags(frame, { title: name, description: summary, ...shared })
+      : sharedTags(pageContext, { title: name, description: summary, ...shared })
   return <HeadTags title={whole} tags={[...tags, ...more]} />
 }
 
@@ -45,14 +45,17 @@ interface Shared extends Pick<HeadProps, 'paging' | 'query' | 'image' | 'article
 
 const firstPage = { page: 1, pages: 1 }
 
-function sharedTags(frame: Frame, { paging = firstPage, query = {}, manifest, ...shown }: Shared): Tag[] {
+function sharedTags(
+  pageContext: PageContextValue,
+  { paging = firstPage, query = {}, manifest, ...shown }: Shared,
+): Tag[] {
   const { page, pages } = paging
-  const addressOf = (number: number) => `${frame.origin}${pageHref(frame.path, query, number)}`
+  const addressOf = (number: number) => `${pageContext.origin}${pageHref(pageContext.path, query, number)}`
   return [
     link('canonical', addressOf(page)),
     ...(page > 1 ? [link('prev', addressOf(page - 1))] : []),
     ...(page < pages ? [link('next', addressOf(page + 1))] : []),
-    ...(manifest === undefined ? [] : [manifestLink(`${frame.origin}${manifest}`)]),
-    ...openGraph(frame, { url: addressOf(page), ...shown }),
+    ...(manifest === undefined ? [] : [manifestLink(`${pageContext.origin}${manifest}`)]),
+    ...openGraph(pageContext, { url: addressOf(page), ...shown }),
   ]
 }

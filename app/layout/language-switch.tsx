@@ -1,10 +1,10 @@
 import { languages } from '../../domain/language.ts'
 import { languageNames } from '../i18n/language-names.ts'
-import { useFrame } from './frame.ts'
+import { usePageContext } from './frame.ts'
 
 /** The visitor's choice of language; the server keeps it in a cookie and leads back to this page. */
 export function LanguageSwitch() {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   return (
     <form className="language-switch" method="post" action="/language" aria-label={t('language.label')}>
       {languages.map((one) => (

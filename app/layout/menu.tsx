@@ -1,10 +1,10 @@
 import { Icon } from '../ui/icon.tsx'
-import { useFrame } from './frame.ts'
+import { usePageContext } from './frame.ts'
 import { currentOf, menu } from './sections.ts'
 
 /** The main menu: a label and an icon each. */
 export function Menu() {
-  const { t, path } = useFrame()
+  const { t, path } = usePageContext()
   return (
     <nav className="menu" aria-label={t('site.menu')}>
       <ul>

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { bindModal } from '../modal/layer.ts'
 import { modal } from '../modal/store.ts'
 import { Button } from '../ui/button.tsx'
-import { useFrame } from './frame.ts'
+import { usePageContext } from './frame.ts'
 
 /** The modal layer of every page; `app/modal/store.ts` fills it and opens it. */
 export function Modal() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => (dialog.current === null ? undefined : bindModal(dialog.current, modal)), [])
   return (

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/button.tsx'
-import { useFrame } from './frame.ts'
+import { usePageContext } from './frame.ts'
 import { Head } from './head.tsx'
 
 /** The message of every missing page, the same in all languages. */
@@ -20,7 +20,7 @@ function shownPath(path: string): string {
 
 /** The page of status 404. */
 export function NotFoundView() {
-  const { t, path } = useFrame()
+  const { t, path } = usePageContext()
   return (
     <div className="error-page">
       <Head title={t('errors.notFoundTitle')} unlisted />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from './banner.tsx'
 import { Footer } from './footer.tsx'
-import { useFrame } from './frame.ts'
+import { usePageContext } from './frame.ts'
 import { Menu } from './menu.tsx'
 import { Modal } from './modal.tsx'
 import { TitleBar } from './title-bar.tsx'
@@ -9,7 +9,7 @@ import { VersionNotice } from './version-notice.tsx'
 
 /** What stands around the content of every page. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <>
       <a className="skip-link" href="#content">

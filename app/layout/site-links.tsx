@@ -1,5 +1,5 @@
 import ownFavicon from './favicon.svg?no-inline'
-import type { Frame } from './frame.ts'
+import type { PageContextValue } from './frame.ts'
 
 const feeds = [
   { href: '/feed.xml', type: 'application/atom+xml', label: 'feeds.atom' },
@@ -8,7 +8,7 @@ const feeds = [
 ] as const
 
 /** What the head of every page names of the site: its icons, its description as an app, its feeds. */
-export function SiteLinks({ frame: { site, t } }: { frame: Frame }) {
+export function SiteLinks({ pageContext: { site, t } }: { pageContext: PageContextValue }) {
   // Another mark is another address, so that it is seen at once.
   const mark = site.favicon === null ? '' : `?v=${site.favicon.slice(0, 8)}`
   return (

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { startTheme, THEME_FIELD, type Theme, themes } from '../enhance/theme.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { useFrame } from './frame.ts'
+import { usePageContext } from './frame.ts'
 
 const ICONS: Readonly<Record<Theme, IconName>> = { system: 'system', light: 'sun', dark: 'moon' }
 
 /** The visitor's choice of colours. Without a script there is none, and the system decides. */
 export function ThemeSwitch() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   useEffect(startTheme, [])
   return (
     <fieldset className="theme-switch">

@@ -1,10 +1,10 @@
 import { Icon } from '../ui/icon.tsx'
-import { useFrame } from './frame.ts'
+import { usePageContext } from './frame.ts'
 import { sectionOf } from './sections.ts'
 
 /** The site's title and the section that the path names. */
 export function TitleBar() {
-  const { t, site, path, account } = useFrame()
+  const { t, site, path, account } = usePageContext()
   const section = sectionOf(path)
   return (
     <div className="title-bar">

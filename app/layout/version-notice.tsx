@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { watchWithNotice } from '../enhance/version-notice.ts'
-import { useFrame } from './frame.ts'
+import { usePageContext } from './frame.ts'
 
 /** Where a new version is told of; empty until there is one, so that screen readers hear it come. */
 export function VersionNotice() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => (place.current === null ? undefined : watchWithNotice(place.current)), [])
   return (

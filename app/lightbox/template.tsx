@@ -1,5 +1,5 @@
 import type { MessageKey } from '../i18n/translate.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { useContentLanguage } from '../ui/content-language.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { LIGHTBOX } from './template-id.ts'
@@ -9,7 +9,7 @@ const later = { number: '{number}', total: '{total}', page: '{page}' }
 
 /** What the lightbox is made of, in the page's language. It lies in the page unseen until someone opens a picture. */
 export function LightboxTemplate() {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   return (
     <template id={LIGHTBOX}>
       <dialog
@@ -36,7 +36,7 @@ export function LightboxTemplate() {
 }
 
 function Bar() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <div className="lightbox-bar">
       <p className="lightbox-place" data-part="place" />
@@ -76,7 +76,7 @@ interface ToolProps {
 }
 
 function Tool({ does, icon, words, keys }: ToolProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <button type="button" data-do={does} aria-label={t(words)} title={t(words)} aria-keyshortcuts={keys}>
       <Icon name={icon} />
@@ -85,7 +85,7 @@ function Tool({ does, icon, words, keys }: ToolProps) {
 }
 
 function Caption() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const lang = useContentLanguage()
   return (
     <div className="lightbox-caption" data-part="caption">

@@ -1,5 +1,5 @@
 import { Field } from '../forms/index.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 
 /** The field for an address that has an account. */
 export function EmailField({ label, autoComplete = 'username' }: { label: string; autoComplete?: string }) {
@@ -17,7 +17,7 @@ export function EmailField({ label, autoComplete = 'username' }: { label: string
 
 /** The six digits of an e-mail or of an app. */
 export function CodeField({ label }: { label: string }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <Field
       name="code"
@@ -32,7 +32,7 @@ export function CodeField({ label }: { label: string }) {
 
 /** The name that others who work on the site see. */
 export function NameField() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <Field
       name="name"

@@ -2,7 +2,7 @@ import './login.css'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useActionData } from 'react-router'
 import { ActionForm } from '../actions/action-form.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
@@ -67,7 +67,7 @@ interface SignInLink {
 
 /** Links to the other sign-in methods. */
 export function SignInLinks({ links }: { links: readonly SignInLink[] }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <nav className="login-ways" aria-label={t('login.ways')}>
       <ul>

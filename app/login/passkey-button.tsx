@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSubmit } from 'react-router'
 import { useFormActionResult } from '../actions/action-form.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import {
@@ -17,7 +17,7 @@ const renewal = 240_000
 
 /** Signing in by a passkey: offered by the browser in the address's field where it can, and by a button. */
 export function PasskeySignInButton() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { possible, words, busy, ask } = usePasskey('passkey')
   const offer = useEffectEvent(() => void ask(true))
   useEffect(() => {
@@ -47,7 +47,7 @@ export function PasskeySignInButton() {
 
 /** A security key or a passkey as the second factor. */
 export function SecurityKeyButton() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { possible, words, busy, ask } = usePasskey('key')
   if (!possible) return null
   return (
@@ -79,7 +79,7 @@ function PasskeyButton({ busy, words, label, onPress }: ButtonProps) {
 }
 
 function usePasskey(intent: 'passkey' | 'key') {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const submit = useSubmit()
   const refused = useFormActionResult(intent)?.errors?.form?.[0]
   const possible = useSyncExternalStore(never, supportsPasskeys, () => intent === 'key')

@@ -1,6 +1,6 @@
 import { useFormActionResult } from '../actions/action-form.tsx'
 import { Field, SubmitButton } from '../forms/index.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { CopyCommand, OWNER_COMMAND } from '../ui/copy-command.tsx'
 import { CodeField, EmailField } from './fields.tsx'
 import { LoginForm, LoginPage, SignInLinks } from './login-page.tsx'
@@ -10,7 +10,7 @@ import type { SentEmail } from './sign-in.ts'
 
 /** The first screen: an address and a password, or a passkey. */
 export function PasswordScreen() {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   return (
     <LoginPage title={t('login.title')} intro={t('login.intro', { site: site.webTitle })}>
       <LoginForm intent="password">
@@ -38,7 +38,7 @@ export function PasswordScreen() {
 
 /** A code by e-mail: first the address, then the code. */
 export function CodeScreen({ mail }: Pick<LoginPageData, 'mail'>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const sent = useFormActionResult<SentEmail>('send-code')
   const tried = useFormActionResult('code')
   const email = sent?.shown?.sentTo ?? tried?.values?.email
@@ -76,7 +76,7 @@ export function CodeScreen({ mail }: Pick<LoginPageData, 'mail'>) {
 
 /** An e-mail by which the password is changed. The answer is the same whether there is such an account or not. */
 export function ForgottenPasswordScreen({ mail }: Pick<LoginPageData, 'mail'>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const email = useFormActionResult<SentEmail>('forgotten')?.shown?.sentTo
   if (email !== undefined)
     return (
@@ -102,7 +102,7 @@ export function ForgottenPasswordScreen({ mail }: Pick<LoginPageData, 'mail'>) {
 
 /** The step after the password for a user with a second factor: an app's code, a security key, or a recovery code. */
 export function SecondFactorScreen({ step, apps, keys }: Pick<LoginPageData, 'step' | 'apps' | 'keys'>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const isRecovery = step === 'recovery'
   return (
     <LoginPage
@@ -130,7 +130,7 @@ export function SecondFactorScreen({ step, apps, keys }: Pick<LoginPageData, 'st
 }
 
 function AppCodeForm({ apps }: Pick<LoginPageData, 'apps'>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <LoginForm intent="app">
       {apps.length > 1 && (
@@ -148,7 +148,7 @@ function AppCodeForm({ apps }: Pick<LoginPageData, 'apps'>) {
 }
 
 function RecoveryCodeForm() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <LoginForm intent="recovery">
       <Field
@@ -166,7 +166,7 @@ function RecoveryCodeForm() {
 
 /** A new site: nobody can sign in before it has an owner. */
 export function NoOwnerScreen() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <LoginPage title={t('login.title')} intro={t('login.noOwner')}>
       <p className="login-text">{t('login.noOwnerLink')}</p>
@@ -180,12 +180,12 @@ export function NoOwnerScreen() {
 }
 
 function PasswordLink() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return <SignInLinks links={[{ to: '/login', icon: 'key', label: t('login.wayPassword') }]} />
 }
 
 /** Where e-mail does not leave this machine, nobody should wait for it. */
 function NoMailNotice({ mail }: Pick<LoginPageData, 'mail'>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return mail ? null : <p className="login-note">{t('login.noMail')}</p>
 }

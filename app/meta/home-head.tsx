@@ -1,5 +1,5 @@
 import { plainText } from '../../domain/text/plain.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
 import { StructuredData } from './linked-data.tsx'
 import { summaryOf } from './plain.ts'
@@ -7,12 +7,12 @@ import { websiteData } from './website.ts'
 
 /** What the home page says of itself and of the site. */
 export function HomeHead({ about }: { about: string | null }) {
-  const frame = useFrame()
+  const pageContext = usePageContext()
   const description = summaryOf(plainText(about ?? ''))
   return (
     <>
       <Head description={description} />
-      <StructuredData things={websiteData(frame, description)} />
+      <StructuredData things={websiteData(pageContext, description)} />
     </>
   )
 }

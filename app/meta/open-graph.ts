@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/language.ts'
 import { shareSize } from '../../domain/share.ts'
-import type { Frame } from '../layout/frame.ts'
+import type { PageContextValue } from '../layout/frame.ts'
 import { withPlainSpaces } from './plain.ts'
 import { type ShareImage, siteShareImage } from './share-image.ts'
 import { meta, type Tag } from './tags.tsx'
@@ -27,7 +27,7 @@ const locales: Readonly<Record<Language, string>> = { 'en-US': 'en_US', cs: 'cs_
 
 /** How the page looks where it is shared: Open Graph, which Twitter's cards read too. */
 export function openGraph(
-  { site, origin, language }: Pick<Frame, 'site' | 'origin' | 'language'>,
+  { site, origin, language }: Pick<PageContextValue, 'site' | 'origin' | 'language'>,
   { title, description, url, image, article }: Shown,
 ): Tag[] {
   const { path, alt } = image ?? siteShareImage(site)

@@ -1,8 +1,8 @@
-import type { Frame } from '../layout/frame.ts'
+import type { PageContextValue } from '../layout/frame.ts'
 import type { LinkedData } from './linked-data.tsx'
 
 /** Where in the web the page stands. */
-export type Place = Pick<Frame, 'origin' | 'site'>
+export type Place = Pick<PageContextValue, 'origin' | 'site'>
 
 /** Whoever keeps the site, as the publisher of what is on it. */
 export function publisherData({ origin, site }: Place): LinkedData {

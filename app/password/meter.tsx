@@ -1,5 +1,5 @@
 import { useValue } from '../forms/index.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { estimate } from './strength.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ const nothing: readonly string[] = []
 
 /** How hard the password that is being typed is to guess; inside a form, below the password's field. */
 export function PasswordMeter({ of, beside = 'email', known = nothing }: Props) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   const password = textOf(useValue(of))
   const neighbour = textOf(useValue(beside))
   const { strength, weakness } = estimate(password, [...known, neighbour, site.webTitle])

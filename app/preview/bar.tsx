@@ -1,11 +1,11 @@
 import './preview.css'
 import { momentInWords } from '../i18n/dates.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** Says that a page is not public, how long it can be looked at, and where it is if it came out meanwhile. */
 export function PreviewBar({ until, path }: { until: string; path: string | null }) {
-  const { t, language, site } = useFrame()
+  const { t, language, site } = usePageContext()
   return (
     <aside className="preview-bar" aria-label={t('preview.title')}>
       <Icon name="clock" />

@@ -17,7 +17,7 @@ export async function readPreview(
 ): Promise<PreviewView | null> {
   if (!hasPreview(kind)) return null
   // As a visitor: the person who asks may see more than the page will show.
-  const request = { ...app, content, asker: { ...app.asker, person: visitor } }
+  const request = { ...app, content, context: { ...app.context, actor: visitor } }
   return { kind, data: await readAs(kind, request, item) }
 }
 

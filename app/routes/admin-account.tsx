@@ -13,7 +13,7 @@ import { accountView } from '../admin/account/present.ts'
 import { Profile } from '../admin/account/profile.tsx'
 import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 
 export const loader = adminLoader('editors', async ({ app }) => ({ account: await accountView(app) }))
 
@@ -26,7 +26,7 @@ export const action = createAction('editors', {
 
 /** One's own account. */
 export default function AdminAccount() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { account, me, flash } = useLoaderData<typeof loader>()
   const part = { account, flash }
   return (

@@ -3,7 +3,7 @@ import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
 import { GalleryList } from '../admin/pictures/gallery-list.tsx'
 import { readGalleries } from '../admin/pictures/read-galleries.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { idOf } from '../loading.ts'
 
 export const loader = adminLoader('editors', async ({ app, args: { params } }) => {
@@ -14,7 +14,7 @@ export const loader = adminLoader('editors', async ({ app, args: { params } }) =
 
 /** Adding an image begins with the question where to. */
 export default function AdminAddImage() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { galleries, me, flash } = useLoaderData<typeof loader>()
   return (
     <AdminPage title={t('pictures.chooseGallery')} me={me} flash={flash}>

@@ -12,7 +12,7 @@ import { removeDeed } from '../admin/items/remove-deed.ts'
 import { saveDeed } from '../admin/items/save-deed.ts'
 import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { idOf } from '../loading.ts'
 
 export const loader = adminLoader('editors', async ({ app, me, args: { params, url } }) => {
@@ -27,7 +27,7 @@ export const action = createAction('editors', { save: saveDeed, remove: removeDe
 
 /** The form of an item. */
 export default function AdminEdit() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { me, flash, choosing, ...form } = useLoaderData<typeof loader>()
   const answer = usePageActionResult<never>()
   const { kind, id } = form.item

@@ -8,7 +8,7 @@ import { readDesk } from '../admin/pictures/read-desk.ts'
 import { RefreshProvider, useFreshDesk } from '../admin/pictures/refresh.ts'
 import { UnreadNote } from '../admin/pictures/unread-note.tsx'
 import { UploadArea } from '../admin/pictures/upload-area.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { idOf } from '../loading.ts'
 
 export const loader = adminLoader('editors', ({ app, args }) => readDesk(app, idOf(args.params.id)))
@@ -17,7 +17,7 @@ export const action = createAction('editors', pictureDeeds)
 
 /** The desk of a gallery: pictures come in at the top, and are put in order below. */
 export default function AdminGallery() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const loaded = useLoaderData<typeof loader>()
   const { me, flash } = loaded
   const { desk, unread, refresh } = useFreshDesk(loaded)

@@ -5,7 +5,7 @@ import { Past } from '../admin/history/past.tsx'
 import { readPast } from '../admin/history/read.ts'
 import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 
 export const loader = adminLoader('editors', async (request) => ({ view: await readPast(request) }))
 
@@ -13,7 +13,7 @@ export const action = createAction('editors', { restore: restoreVersion })
 
 /** What an item was once. */
 export default function AdminHistoryEntry() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { view, me, flash } = useLoaderData<typeof loader>()
   const { of } = view
   return (

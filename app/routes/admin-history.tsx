@@ -6,7 +6,7 @@ import { HistoryList } from '../admin/history/list.tsx'
 import { readHistory } from '../admin/history/read.ts'
 import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 
 export const loader = adminLoader('editors', async (request) => ({ view: await readHistory(request) }))
 
@@ -14,7 +14,7 @@ export const action = createAction('editors', { takeFromTrash })
 
 /** What an item has been. */
 export default function AdminHistory() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { view, me, flash } = useLoaderData<typeof loader>()
   const { of } = view
   return (

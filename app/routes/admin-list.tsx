@@ -8,10 +8,10 @@ import { readList } from '../admin/lists/read-list.ts'
 import { stateIn } from '../admin/lists/state.ts'
 import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 
 export const loader = adminLoader('editors', async ({ app, args }) => {
-  const kind = listedKind(args.params.kind, app.asker.person)
+  const kind = listedKind(args.params.kind, app.context.actor)
   if (kind === null) throw redirect('/admin')
   const state = stateIn(kind, new URL(args.request.url))
   const [list, choices] = await Promise.all([readList(app, state), readChoices(app, kind)])
@@ -22,7 +22,7 @@ export const action = createAction('editors', listDeeds)
 
 /** The items of a kind, to select one or many of. */
 export default function AdminList() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { state, list, choices, me, flash } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   // What was removed by its form can be brought back from here.

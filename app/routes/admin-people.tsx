@@ -8,7 +8,7 @@ import { peopleDeeds } from '../admin/people/invite-deed.ts'
 import { PeopleList } from '../admin/people/list.tsx'
 import { personOf } from '../admin/people/present.ts'
 import { AdminSection } from '../admin/section.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { pageOf } from '../paging.ts'
 
 const longestQuestion = 100
@@ -25,7 +25,7 @@ export const action = createAction('owners', peopleDeeds)
 
 /** Everybody who may sign in; for owners. */
 export default function AdminPeople() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { q, people, myId, mail, me, flash } = useLoaderData<typeof loader>()
   return (
     <AdminPage title={t('admin.people')} me={me} flash={flash}>

@@ -8,7 +8,7 @@ import { PersonAccess, PersonFacts, PersonHelp, PersonRole } from '../admin/peop
 import { personDeeds } from '../admin/people/person-deeds.ts'
 import { personOf } from '../admin/people/present.ts'
 import { AdminSection } from '../admin/section.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 
 export const loader = adminLoader('owners', async ({ app, me, args }) => {
   const people = await app.session.people()
@@ -29,7 +29,7 @@ export const action = createAction('owners', personDeeds)
 
 /** Somebody with an account; for owners. */
 export default function AdminPerson() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { me, flash, ...about } = useLoaderData<typeof loader>()
   const { name, email } = about.person
   return (

@@ -20,5 +20,5 @@ async function read(app: AppRequest, query: URLSearchParams): Promise<object> {
   const id = query.get('id')
   if (id !== null) return await readEdited(app, idOf(id))
   if (!query.has('galleries')) return await readChoices(app, query)
-  return { galleries: choicesIn(await app.content.galleries.tree(app.asker)) }
+  return { galleries: choicesIn(await app.content.galleries.tree(app.context)) }
 }

@@ -5,7 +5,7 @@ import { type FormAround, LinkList } from '../admin/items/preview/link-list.tsx'
 import { type LinkNews, linkDeeds, readLinks } from '../admin/items/preview/links.ts'
 import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 
 export const loader = adminLoader('editors', readLinks)
 
@@ -19,7 +19,7 @@ const formAround: FormAround = (className, fields) => (
 
 /** The secret links to an item's preview. */
 export default function AdminPreviewLinks() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { me, flash, ...view } = useLoaderData<typeof loader>()
   const answer = useActionData<ActionResult<LinkNews>>()
   const busy = useNavigation().state !== 'idle'

@@ -5,7 +5,7 @@ import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
 import { leaveDeed, readLeaving } from '../admin/settings/category.ts'
 import { LeaveCategory } from '../admin/settings/leave-category.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { idOf } from '../loading.ts'
 
 export const loader = adminLoader('editors', async ({ app, args: { params } }) => ({
@@ -16,7 +16,7 @@ export const action = createAction('editors', { leave: leaveDeed })
 
 /** Removes a category that is in use: first its items go elsewhere. */
 export default function AdminSettingsCategory() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { category, me, flash } = useLoaderData<typeof loader>()
   return (
     <AdminPage title={t('settings.categoryLeave')} me={me} flash={flash}>

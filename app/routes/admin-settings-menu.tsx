@@ -7,7 +7,7 @@ import { menuDeeds } from '../admin/settings/menu-deeds.ts'
 import { productLabels } from '../admin/settings/menu-fields.ts'
 import { MenuForm } from '../admin/settings/menu-form.tsx'
 import { readSettings } from '../admin/settings/read.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 
 export const loader = adminLoader('owners', async ({ app }) => ({
   site: await readSettings(app),
@@ -18,7 +18,7 @@ export const action = createAction('owners', menuDeeds)
 
 /** What the menu calls its entries. */
 export default function AdminSettingsMenu() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { site, ours, me, flash } = useLoaderData<typeof loader>()
   return (
     <AdminPage title={t('settings.menuNames')} me={me} flash={flash}>

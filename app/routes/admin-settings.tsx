@@ -11,7 +11,7 @@ import { readLists } from '../admin/settings/read-lists.ts'
 import { siteDeeds } from '../admin/settings/site-deeds.ts'
 import { SiteForm } from '../admin/settings/site-form.tsx'
 import { zonesAt } from '../admin/settings/zones.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 
 export const loader = adminLoader('editors', async ({ app, me }) => ({
   lists: await readLists(app),
@@ -20,7 +20,7 @@ export const loader = adminLoader('editors', async ({ app, me }) => ({
     me.role === 'owner'
       ? {
           site: await readSettings(app),
-          defaults: await app.content.site.defaults(app.asker),
+          defaults: await app.content.site.defaults(app.context),
           zones: await zonesAt(app.now, app.language),
         }
       : null,
@@ -30,7 +30,7 @@ export const action = createAction('owners', siteDeeds)
 
 /** What the site says of itself, and the lists that belong to it. */
 export default function AdminSettings() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { lists, own, me, flash } = useLoaderData<typeof loader>()
   return (
     <AdminPage title={t('admin.settings')} me={me} flash={flash}>

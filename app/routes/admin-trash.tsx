@@ -5,7 +5,7 @@ import { AdminPage } from '../admin/page.tsx'
 import { trashDeeds } from '../admin/trash/deeds.ts'
 import { readTrash } from '../admin/trash/read-trash.ts'
 import { TrashPage } from '../admin/trash/trash-page.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 
 export const loader = adminLoader('editors', async (request) => ({ trash: await readTrash(request) }))
 
@@ -13,7 +13,7 @@ export const action = createAction('editors', trashDeeds)
 
 /** What was removed, of all kinds. */
 export default function AdminTrash() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { trash, me, flash } = useLoaderData<typeof loader>()
   return (
     <AdminPage title={t('trash.title')} me={me} flash={flash}>

@@ -5,7 +5,7 @@ import { dashboardDeeds } from '../admin/dashboard/deeds.ts'
 import { readDashboard } from '../admin/dashboard/read-dashboard.ts'
 import { adminLoader } from '../admin/loader.ts'
 import { AdminPage } from '../admin/page.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 
 export const loader = adminLoader('editors', async (request) => ({ view: await readDashboard(request) }))
 
@@ -13,7 +13,7 @@ export const action = createAction('editors', dashboardDeeds)
 
 /** The front page of the admin area. */
 export default function Admin() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { view, me, flash } = useLoaderData<typeof loader>()
   return (
     <AdminPage title={t('sections.admin')} me={me} flash={flash}>

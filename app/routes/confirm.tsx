@@ -3,7 +3,7 @@ import { Problem } from '../../domain/problem.ts'
 import { useFormActionResult } from '../actions/action-form.tsx'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { SubmitButton } from '../forms/index.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
 import { LoginForm, LoginPage, SignInLinks } from '../login/login-page.tsx'
 import { checkRoleAndRedirect } from '../login/sign-in.ts'
@@ -58,7 +58,7 @@ const consumeLink: ActionHandler<LinkOutcome, ActionRequest> = async (request) =
 
 /** Where the links of letters lead: it says what the link is for, and only a press of the button uses it up. */
 export default function Confirm({ loaderData }: { loaderData: { purpose: Purpose | null } }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   const outcome = useFormActionResult<LinkOutcome>('confirm')?.shown
   const { purpose } = loaderData
   if (outcome === 'half')
@@ -93,7 +93,7 @@ export default function Confirm({ loaderData }: { loaderData: { purpose: Purpose
 
 /** How to get another link in the place of one that is used or too old. */
 function NewLink({ purpose }: { purpose: Purpose }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   if (purpose === 'invite') return <p className="login-note">{t('confirm.invitedAgain')}</p>
   const links = {
     recovery: [{ to: '/login?way=forgotten', icon: 'mail', label: t('confirm.again') }],

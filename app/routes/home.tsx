@@ -5,7 +5,7 @@ import { Moments } from '../home/moments.tsx'
 import { readHome } from '../home/present.ts'
 import { Ways } from '../home/ways.tsx'
 import { Contacts } from '../kinds/contact/contacts.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { type PageProps, pageLoader } from '../loading.ts'
 import { HomeHead } from '../meta/home-head.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -16,7 +16,7 @@ export const handle = { document: true }
 export const loader = pageLoader((request) => readHome(request))
 
 export default function Home({ loaderData: home }: PageProps<typeof loader>) {
-  const { site } = useFrame()
+  const { site } = usePageContext()
   return (
     <>
       <HomeHead about={home.about} />

@@ -1,7 +1,7 @@
 import { languageNames } from '../i18n/language-names.ts'
 import { Facts } from '../ignis/facts.tsx'
 import { IgnisPage } from '../ignis/page.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { type PageProps, pageLoader } from '../loading.ts'
 
 export const handle = { document: true }
@@ -13,7 +13,7 @@ export const loader = pageLoader(async ({ features: { translation, pageCache } }
 
 /** The public configuration in force: what any page shows or says of the site, and nothing else. */
 export default function IgnisConfig({ loaderData }: PageProps<typeof loader>) {
-  const { t, site, origin, language } = useFrame()
+  const { t, site, origin, language } = usePageContext()
   const given = (value: string | null) => (value === null || value === '' ? t('ignis.notSet') : value)
   const state = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
   const facts = [

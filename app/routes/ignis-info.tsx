@@ -3,7 +3,7 @@ import { dayInWords } from '../i18n/dates.ts'
 import { languageNames } from '../i18n/language-names.ts'
 import { Facts } from '../ignis/facts.tsx'
 import { IgnisPage } from '../ignis/page.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { type PageProps, pageLoader } from '../loading.ts'
 
 export const handle = { document: true }
@@ -12,7 +12,7 @@ export const loader = pageLoader(async ({ features }) => features)
 
 /** What is switched on and what it runs on; kinds and versions, never an address or a path. */
 export default function IgnisInfo({ loaderData: features }: PageProps<typeof loader>) {
-  const { t, buildId, language, site } = useFrame()
+  const { t, buildId, language, site } = usePageContext()
   const state = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
   const built =
     features.buildTime === null ? t('ignis.notSet') : dayInWords(features.buildTime, language, site.timeZone)

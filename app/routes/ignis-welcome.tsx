@@ -1,5 +1,5 @@
 import { IgnisPage } from '../ignis/page.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { OWNER_COMMAND } from '../ui/copy-command.tsx'
 
 const STEPS = [
@@ -15,7 +15,7 @@ export const handle = { document: true }
 
 /** The first steps of a new operator. */
 export default function IgnisWelcome() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <IgnisPage href="/_ignis-welcome" title={t('ignis.welcomeTitle')} intro={t('ignis.welcomeIntro')}>
       <ol className="ignis-steps">

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { callbackCookieName } from '../../domain/own-path.ts'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { SubmitButton } from '../forms/index.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
 import { toFormErrors } from '../login/auth-errors.ts'
 import { NameField, NewPasswordField } from '../login/fields.tsx'
@@ -70,7 +70,7 @@ interface Props {
 
 /** Where somebody chooses a password who came by a letter: a new one, or their first. */
 export default function NewPassword({ loaderData: { email, invited } }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <LoginPage
       title={t(invited ? 'newPassword.inviteTitle' : 'newPassword.title')}

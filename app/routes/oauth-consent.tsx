@@ -3,7 +3,7 @@ import '../consent/consent.css'
 import { usePageActionResult } from '../actions/action-form.tsx'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { type Consent, decideConsent, readConsent } from '../consent/consent.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
 import { LoginPage } from '../login/login-page.tsx'
 
@@ -23,7 +23,7 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
 /** Where people decide whether another program may know who they are here. */
 export default function OAuthConsent({ loaderData }: { loaderData: Consent }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const consent = usePageActionResult<Consent>()?.shown ?? loaderData
   switch (consent.step) {
     case 'asked':
@@ -42,7 +42,7 @@ export default function OAuthConsent({ loaderData }: { loaderData: Consent }) {
 }
 
 function Asked({ program, place, email, scopes }: Extract<Consent, { step: 'asked' }>) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   return (
     <LoginPage title={t('consent.title', { program })} intro={t('consent.intro', { site: site.webTitle })}>
       <div className="login-text consent">
@@ -75,7 +75,7 @@ function Asked({ program, place, email, scopes }: Extract<Consent, { step: 'aske
 
 /** The policy of our pages lets no form lead elsewhere, not even by a redirect: the page itself goes on. */
 function Decided({ to, place }: Extract<Consent, { step: 'decided' }>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <LoginPage title={t('consent.doneTitle')} intro={t('consent.doneText', { place })}>
       <meta httpEquiv="refresh" content={`0;url=${to}`} />

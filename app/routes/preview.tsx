@@ -8,7 +8,7 @@ import { readPreview } from '../preview/read.ts'
 export const handle = { document: true }
 
 export const loader = pageLoader(async (request, { params }) => {
-  const prospect = await request.content.previews.readLink(params.token ?? '', request.asker)
+  const prospect = await request.content.previews.readLink(params.token ?? '', request.context)
   const view = await readPreview(request, prospect)
   if (view === null) throw new Problem('not_found')
   const { kind, item, expiresAt } = prospect

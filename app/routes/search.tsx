@@ -1,5 +1,5 @@
 import { Island } from '../islands/island.tsx'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
 import { type PageProps, pageLoader } from '../loading.ts'
 import { answerInJson } from '../search/json-answer.ts'
@@ -14,7 +14,7 @@ export const middleware = [answerInJson]
 export const loader = pageLoader((request, { url }) => readSearch(request, url))
 
 export default function Search({ loaderData: answer }: PageProps<typeof loader>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <div className="reading">
       <Head title={answer.heading} unlisted />

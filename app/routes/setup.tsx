@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { SubmitButton } from '../forms/index.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { pageLoader } from '../loading.ts'
 import { toFormErrors } from '../login/auth-errors.ts'
 import { EmailField, NameField, NewPasswordField } from '../login/fields.tsx'
@@ -53,7 +53,7 @@ function tokenIn(url: URL): string {
 
 /** Where a new site gets its first owner, by the link that its start has printed. */
 export default function SetUp({ loaderData }: { loaderData: { state: SetUpState } }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   if (loaderData.state === 'done')
     return (
       <LoginPage title={t('setup.done')} intro={t('setup.doneText')}>

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router'
 import { problemOf } from '../../domain/problem.ts'
 import { reportError } from '../failures.ts'
-import { type AppRequest, requestContext } from '../request.ts'
+import { type AppRequest, appRequestContext } from '../request.ts'
 import { readSearch } from './present.ts'
 
 /** Whether a request wants data rather than a page. */
@@ -17,7 +17,7 @@ export function answeringInJson(
   return async ({ request, context, url }, next) => {
     if (!wantsJson(request)) return next()
     try {
-      return Response.json(await read(context.get(requestContext), url), { headers: { Vary: 'Accept' } })
+      return Response.json(await read(context.get(appRequestContext), url), { headers: { Vary: 'Accept' } })
     } catch (error) {
       const problem = problemOf(error)
       if (problem === null) throw error

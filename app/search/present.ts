@@ -81,7 +81,10 @@ export async function readSearch(request: AppRequest, url: URL): Promise<SearchA
   const years = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
   const asked = { q, kinds: kind === null ? [] : [kind], years }
   const offset = (page - 1) * RESULTS_ON_PAGE
-  const found = await request.content.search.find({ ...asked, offset, limit: RESULTS_ON_PAGE }, request.asker)
+  const found = await request.content.search.find(
+    { ...asked, offset, limit: RESULTS_ON_PAGE },
+    request.context,
+  )
   const { pages } = pagingOf({ total: found.total, limit: RESULTS_ON_PAGE }, page)
   // Misspelt words are understood on the first page only: the others are those of the words that were meant.
   const query = addressFields({ ...fields, q: found.corrected ?? q })

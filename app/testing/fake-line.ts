@@ -1,10 +1,10 @@
 import { parseDate, sortKey } from '../../domain/dates/index.ts'
-import { fieldOf, type Item, kindOf, type LineKind, lineKinds } from '../../domain/kinds/index.ts'
+import { fieldOf, type Item, kindOf, type TimelineKind, timelineKinds } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
 import type {
-  LineEntry,
-  LineQuery,
-  LineRun,
+  TimelineEntry,
+  TimelineQuery,
+  TimelineRun,
   TimelineService,
 } from '../../server/content/contract/timeline.ts'
 import type { FakeItems } from './fake-items.ts'
@@ -13,10 +13,10 @@ const LAST = Number.MAX_SAFE_INTEGER
 
 /** A line of time over items in memory; periods are told by the first year alone, and every year is of our era. */
 export function fakeLine(items: FakeItems): TimelineService {
-  const entries = ({ kinds, years = {} }: LineQuery): LineEntry[] =>
-    lineKinds
+  const entries = ({ kinds, years = {} }: TimelineQuery): TimelineEntry[] =>
+    timelineKinds
       .filter((kind) => kinds.includes(kind))
-      .flatMap((kind) => (items[kind] ?? []).map((item) => ({ kind, item }) as LineEntry))
+      .flatMap((kind) => (items[kind] ?? []).map((item) => ({ kind, item }) as TimelineEntry))
       .filter((entry) => kindOf(entry.kind).onLine !== 'dated' || dateOf(entry) !== null)
       .filter((entry) => {
         const year = Number((dateOf(entry) ?? '').slice(0, 4))
@@ -32,8 +32,8 @@ export function fakeLine(items: FakeItems): TimelineService {
     },
     overview: async (query) => {
       const all = entries(query)
-      const decades: (LineRun & { decade: string })[] = []
-      let undated: LineRun | null = null
+      const decades: (TimelineRun & { decade: string })[] = []
+      let undated: TimelineRun | null = null
       for (const [offset, entry] of all.entries()) {
         const first = { kind: entry.kind, id: entry.item.id }
         const date = dateOf(entry)
@@ -53,13 +53,13 @@ export function fakeLine(items: FakeItems): TimelineService {
   }
 }
 
-function dateOf({ kind, item }: { kind: LineKind; item: Item }): string | null {
+function dateOf({ kind, item }: { kind: TimelineKind; item: Item }): string | null {
   if (kindOf(kind).onLine === 'published') return item.published_at?.slice(0, 10) ?? null
   const date = fieldOf(item, 'date') ?? fieldOf(item, 'year') ?? null
   return date === null ? null : String(date)
 }
 
-function dayOf(entry: LineEntry): number {
+function dayOf(entry: TimelineEntry): number {
   const read = parseDate(dateOf(entry) ?? '')
   return read.ok ? sortKey(read.date) : LAST
 }

@@ -11,7 +11,7 @@ import type { Content } from '../../server/content/contract/content.ts'
 import type { PublicSite } from '../../server/content/contract/site.ts'
 import type { SiteSession } from '../../server/session/contract.ts'
 import * as entry from '../entry.server.tsx'
-import { type AppRequest, type Features, requestContext } from '../request.ts'
+import { type AppRequest, appRequestContext, type Features } from '../request.ts'
 import * as root from '../root.tsx'
 import routes from '../routes.ts'
 
@@ -73,7 +73,7 @@ export interface TestAnswer {
 export function testRender(): (request: Request, app: AppRequest) => Promise<Response> {
   const build = testBuild()
   const handle = createRequestHandler(build, 'production')
-  return (request, app) => handle(request, new RouterContextProvider(new Map([[requestContext, app]])))
+  return (request, app) => handle(request, new RouterContextProvider(new Map([[appRequestContext, app]])))
 }
 
 /** Answers requests as the server would, with the app's real routes and no server. */
@@ -87,7 +87,11 @@ export function testApp(
   return async (path: string, init: RequestInit = {}): Promise<TestAnswer> => {
     const app: AppRequest = {
       content,
-      asker: { person: visitor, language, trace: { saw: () => undefined, freshUntil: () => undefined } },
+      context: {
+        actor: visitor,
+        language,
+        cacheTags: { addTag: () => undefined, expireAt: () => undefined },
+      },
       site: { ...testSite, ...own },
       language,
       origin: 'https://lhota.example',

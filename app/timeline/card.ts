@@ -1,5 +1,5 @@
 import type { TimelineImage, TimelineItem } from 'infini-timeline'
-import type { LineKind } from '../../domain/kinds/index.ts'
+import type { TimelineKind } from '../../domain/kinds/index.ts'
 import type { Picture } from '../../server/content/contract/items.ts'
 import { translator } from '../i18n/translate.ts'
 import { kindIcon } from '../kinds/icon.ts'
@@ -37,7 +37,7 @@ export type TimelineCard = Omit<LineItem, 'id' | 'kind' | 'permalink' | 'links' 
 /** Completes a card; it names its kind only on a timeline of several kinds. */
 export function toLineItem(
   { language }: AppRequest,
-  { kind, id }: { readonly kind: LineKind; readonly id: number },
+  { kind, id }: { readonly kind: TimelineKind; readonly id: number },
   card: TimelineCard,
   namesKind: boolean,
 ): LineItem {

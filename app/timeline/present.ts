@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { lineKinds } from '../../domain/kinds/index.ts'
+import { timelineKinds } from '../../domain/kinds/index.ts'
 import { siteTranslator } from '../i18n/menu-words.ts'
 import { kindIcon } from '../kinds/icon.ts'
 import { type EventFacts, readEventFacts } from '../kinds/timeline/structured-data.tsx'
@@ -61,19 +61,19 @@ export interface LineChunk {
 /** Reads the page that the address asks for, or leads to the page of the item it names. */
 export async function readLinePage(request: AppRequest, url: URL): Promise<LinePage> {
   const question = lineQuestionOf(url)
-  const { content, asker, language } = request
+  const { content, context, language } = request
   const fields = lineFieldsOf(question)
   const query = lineQueryOf(question)
   if (question.at) {
     const { kind, id } = question.at
-    const position = await content.timeline.position(question.at, query, asker)
+    const position = await content.timeline.position(question.at, query, context)
     throw redirect(`${lineAddress(fields, Math.floor(position / PAGE_SIZE) + 1)}#${kind}-${id}`)
   }
   const { page, kinds } = question
   const offset = (page - 1) * PAGE_SIZE
   const [line, overview] = await Promise.all([
-    content.timeline.list({ ...query, offset, limit: PAGE_SIZE }, asker),
-    content.timeline.overview(query, asker),
+    content.timeline.list({ ...query, offset, limit: PAGE_SIZE }, context),
+    content.timeline.overview(query, context),
   ])
   const paging = pagingOf({ total: line.total, limit: PAGE_SIZE }, page)
   const [items, events] = await Promise.all([
@@ -87,7 +87,7 @@ export async function readLinePage(request: AppRequest, url: URL): Promise<LineP
   const isNarrowed = question.from !== null || question.to !== null || fields.kinds.join() !== USUAL_KIND
   const view: LineView = {
     fields,
-    choices: lineKinds.map((kind) => ({
+    choices: timelineKinds.map((kind) => ({
       value: kind,
       label: kind === USUAL_KIND ? t('timeline.events') : t(`sections.${kind}`),
       icon: kindIcon(kind),
@@ -111,14 +111,14 @@ export async function readLineData(
   request: AppRequest,
   url: URL,
 ): Promise<LineView | LineChunk | { readonly position: number }> {
-  const { content, asker } = request
+  const { content, context } = request
   const question = lineQuestionOf(url)
   const query = lineQueryOf(question)
-  if (question.at) return { position: await content.timeline.position(question.at, query, asker) }
+  if (question.at) return { position: await content.timeline.position(question.at, query, context) }
   const offset = wholeIn(url, 'offset')
   if (offset === null) return (await readLinePage(request, url)).view
   const limit = Math.min(LARGEST_CHUNK, wholeIn(url, 'count') ?? LARGEST_CHUNK)
-  const line = await content.timeline.list({ ...query, offset, limit }, asker)
+  const line = await content.timeline.list({ ...query, offset, limit }, context)
   const items = await presentEntries(request, line.items, question.kinds)
   return { items, total: line.total }
 }

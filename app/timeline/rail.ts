@@ -1,5 +1,5 @@
 import { dateTextInWords } from '../../domain/dates/index.ts'
-import type { LineOverview, LineRun } from '../../server/content/contract/timeline.ts'
+import type { TimelineOverview, TimelineRun } from '../../server/content/contract/timeline.ts'
 import { translator } from '../i18n/translate.ts'
 import type { AppRequest } from '../request.ts'
 import { type LineFields, lineAddress } from './address.ts'
@@ -35,13 +35,13 @@ export interface Rail {
 /** Sorts a line's decades into centuries. */
 export function railOf(
   { language }: AppRequest,
-  { open, decades, undated }: LineOverview,
+  { open, decades, undated }: TimelineOverview,
   fields: LineFields,
   pageSize: number,
 ): Rail {
   const t = translator(language)
   const most = Math.max(1, ...decades.map(({ count }) => count))
-  const stop = (run: LineRun, name: string): RailStop => ({
+  const stop = (run: TimelineRun, name: string): RailStop => ({
     name,
     label: t('timeline.decade', { decade: name, count: run.count }),
     count: run.count,

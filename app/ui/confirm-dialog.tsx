@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Button, buttonClass } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { useIsAwake } from './use-is-awake.ts'
+import { useIsHydrated } from './use-is-awake.ts'
 
 /** What is asked before something is done. */
 export interface ConfirmPrompt {
@@ -22,7 +22,7 @@ interface Props extends ConfirmPrompt {
 
 /** Asks in a dialog, or without JavaScript in a part that unfolds. */
 export function ConfirmDialog(props: Props) {
-  return useIsAwake() ? <InDialog {...props} /> : <Unfolded {...props} />
+  return useIsHydrated() ? <InDialog {...props} /> : <Unfolded {...props} />
 }
 
 function Unfolded(props: Props) {
@@ -41,7 +41,7 @@ function Unfolded(props: Props) {
 }
 
 function InDialog(props: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
   const cancel = (

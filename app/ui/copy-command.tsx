@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Button } from './button.tsx'
 
 /** Creates the owner without a browser. */
@@ -7,7 +7,7 @@ export const OWNER_COMMAND = 'npm run -s letopis -- owner create --email you@exa
 
 /** A command to be run elsewhere, and a button that copies it. */
 export function CopyCommand({ command }: { command: string }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null)
   const copy = () => {
     navigator.clipboard.writeText(command).then(

@@ -1,5 +1,5 @@
 import type { Messages } from '../i18n/message-types.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Head } from '../layout/head.tsx'
 import type { Paging } from '../paging.ts'
 
@@ -8,7 +8,7 @@ export type ListName = keyof Messages['intro']
 
 /** The top of a list: its name, what it is about and how much is in it. */
 export function ListHead({ list, paging }: { list: ListName; paging: Paging }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const name = t(`sections.${list}`)
   const intro = t(`intro.${list}`)
   const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`

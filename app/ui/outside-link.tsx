@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Icon } from './icon.tsx'
 
 /** A link that leaves the site, and says so. */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <a className="outside-link" href={href} target="_blank" rel="noopener external">
       {children}

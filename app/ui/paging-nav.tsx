@@ -1,4 +1,4 @@
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { type Paging, pageHref } from '../paging.ts'
 import { ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -13,7 +13,7 @@ interface PagingNavProps {
 
 /** Plain links to the pages of a long list; nothing where one page holds all. */
 export function PagingNav({ paging: { page, pages }, query = NO_QUERY }: PagingNavProps) {
-  const { t, path } = useFrame()
+  const { t, path } = usePageContext()
   if (pages < 2) return null
   return (
     <nav className="paging" aria-label={t('paging.label')}>

@@ -1,17 +1,17 @@
 import type { Language } from '../../domain/language.ts'
 import { typesetHtml } from '../../domain/text/typeset.ts'
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { fitHtml } from './rich-html.ts'
 
 /** HTML that the server cleaned before it was stored, set by the rules of its language. */
 export function RichText({ html, language }: { html: string; language: Language }) {
-  const frame = useFrame()
-  const words = { table: frame.t('richText.table'), back: frame.t('richText.back') }
+  const pageContext = usePageContext()
+  const words = { table: pageContext.t('richText.table'), back: pageContext.t('richText.back') }
   const fitted = fitHtml(typesetHtml(html, language), words)
   return (
     <div
       className="rich"
-      lang={language === frame.language ? undefined : language}
+      lang={language === pageContext.language ? undefined : language}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for stored HTML; cleaned on save by an allow-list
       dangerouslySetInnerHTML={{ __html: fitted }}
     />

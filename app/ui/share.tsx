@@ -1,4 +1,4 @@
-import { useFrame } from '../layout/frame.ts'
+import { usePageContext } from '../layout/frame.ts'
 import { Icon } from './icon.tsx'
 
 interface ShareProps {
@@ -13,7 +13,7 @@ interface ShareProps {
  * (`app/enhance/share.ts`), which makes it visible; until then its room is kept and nothing useless shown.
  */
 export function Share({ title, path }: ShareProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <span className="share">
       <button

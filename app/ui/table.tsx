@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react'
-import { useFrame } from '../layout/frame.ts'
-import { useIsAwake } from './use-is-awake.ts'
+import { usePageContext } from '../layout/frame.ts'
+import { useIsHydrated } from './use-is-awake.ts'
 
 interface SelectableTableProps {
   /** What the rows are, for screen readers. */
@@ -21,8 +21,8 @@ export function SelectableTable({
   onSelectAll,
   children,
 }: SelectableTableProps) {
-  const { t } = useFrame()
-  const awake = useIsAwake()
+  const { t } = usePageContext()
+  const awake = useIsHydrated()
   return (
     <div className="list-box">
       <table className="list-table">

@@ -56,18 +56,18 @@ export function isSearched(name: KindName): boolean {
 }
 
 /** A kind whose items stand on the line of time. */
-export type LineKind = {
+export type TimelineKind = {
   [K in KindName]: Kinds[K] extends { readonly onLine: string } ? K : never
 }[KindName]
 
 /** Whether items of a kind stand on the line of time. */
-export function isLineKind(name: string): name is LineKind {
+export function isTimelineKind(name: string): name is TimelineKind {
   return isKindName(name) && kindOf(name).onLine !== undefined
 }
 
 /** The kinds on the line of time, what it is named after first. */
-export const lineKinds: readonly LineKind[] = kindNames
-  .filter(isLineKind)
+export const timelineKinds: readonly TimelineKind[] = kindNames
+  .filter(isTimelineKind)
   .sort((a, b) => Number(kindOf(b).onLine === 'all') - Number(kindOf(a).onLine === 'all'))
 
 /** A kind whose list the main menu leads to. */

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { JwtKey } from '../../domain/jwt-key.ts'
-import type { Person } from '../../domain/permissions.ts'
+import type { Actor } from '../../domain/permissions.ts'
 import type { Data } from '../data/index.ts'
 import type { Letters, TextMessages } from '../mail/index.ts'
 import { authApp, type Listeners } from './app.ts'
@@ -51,7 +51,7 @@ export interface Auth {
   /** Who bears an access token; an `AuthProblem` where nobody does, or nobody who is still let in. */
   verify(token: string): Promise<SignedIn>
   /** The person who bears an access token; null where there is none who is still let in. */
-  personOf(token: string): Promise<Person | null>
+  personOf(token: string): Promise<Actor | null>
   /** Who sends a request to another service, by its API key and its token; an `AuthProblem` where they are no good. */
   callerOf(headers: Headers): Promise<Caller>
   readonly setUpLinks: SetUpLinks

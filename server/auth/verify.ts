@@ -1,4 +1,4 @@
-import type { Person } from '../../domain/permissions.ts'
+import type { Actor } from '../../domain/permissions.ts'
 import { isBanned } from './banned.ts'
 import type { AuthDeps, SignedIn } from './contract.ts'
 import { metadataOf } from './metadata.ts'
@@ -48,8 +48,8 @@ export async function bearerOf(
  * What a signed-in user is to the rest of the product: a visitor as long as a second factor is still to be given. The role
  * is the account's of now, not the token's of then.
  */
-export function personOf({ userId, needsSecondFactor, appMetadata }: SignedIn): Person {
+export function personOf({ userId, needsSecondFactor, appMetadata }: SignedIn): Actor {
   const { role } = appMetadata
   const trusted = !needsSecondFactor && (role === 'owner' || role === 'editor')
-  return { account: userId, role: trusted ? role : 'visitor' }
+  return { userId: userId, role: trusted ? role : 'visitor' }
 }

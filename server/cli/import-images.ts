@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Person, system } from '../../domain/permissions.ts'
+import { type Actor, system } from '../../domain/permissions.ts'
 import type { Config } from '../config/index.ts'
-import type { Asker } from '../content/index.ts'
+import type { RequestContext } from '../content/index.ts'
 import type { Data } from '../data/index.ts'
 import { silentEvents } from '../events/index.ts'
 import { createPictures } from '../images/index.ts'
@@ -84,7 +84,7 @@ async function folderOf(path: string): Promise<string> {
 async function run(site: Site, wanted: Wanted): Promise<ImportResult> {
   const { config, data, files } = site
   const now = () => new Date()
-  const asker = askerOf(await personOf(data, config, wanted.as))
+  const context = askerOf(await personOf(data, config, wanted.as))
   const content = createSiteContent(site)
   const gallery = await data.items.find('gallery', wanted.gallery)
   if (!gallery || gallery.removed_at) throw new ImportImpossible(`There is no gallery ${wanted.gallery}.`)
@@ -100,7 +100,7 @@ async function run(site: Site, wanted: Wanted): Promise<ImportResult> {
     report: (error) => console.error(error.message),
     now,
   })
-  const parts = { data, files, pictures, content, asker, mostBytes: config.pictures.bytes, now }
+  const parts = { data, files, pictures, content, context: context, mostBytes: config.pictures.bytes, now }
   const of = await countIn(wanted)
   const stop = stopOnSignal()
   const bar = progressBar()
@@ -134,7 +134,7 @@ async function countIn({ folder, recursive }: ImportOrder): Promise<number> {
 }
 
 /** Who the images are by: nobody in particular, or somebody with an account. */
-async function personOf(data: Data, config: Config, email: string | null): Promise<Person> {
+async function personOf(data: Data, config: Config, email: string | null): Promise<Actor> {
   if (email === null) return system
   if (config.supabase !== null)
     throw new ImportImpossible('--as knows only accounts of this site, and these are kept elsewhere.')
@@ -142,11 +142,11 @@ async function personOf(data: Data, config: Config, email: string | null): Promi
   const role: unknown = JSON.parse(user?.raw_app_meta_data ?? '{}').role
   if (!user || (role !== 'owner' && role !== 'editor'))
     throw new ImportImpossible(`${email} is neither an owner nor an editor of this site.`)
-  return { role, account: user.id }
+  return { role, userId: user.id }
 }
 
-function askerOf(person: Person): Asker {
-  return { person, language: 'en-US', trace: { saw: () => undefined, freshUntil: () => undefined } }
+function askerOf(actor: Actor): RequestContext {
+  return { actor, language: 'en-US', cacheTags: { addTag: () => undefined, expireAt: () => undefined } }
 }
 
 /** The first request to end is heeded once the picture under way is whole; the second ends it the hard way. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { problemOf } from '../../domain/problem.ts'
-import type { Asker, ItemService } from '../content/contract/items.ts'
+import type { ItemService, RequestContext } from '../content/contract/items.ts'
 import type { Data } from '../data/index.ts'
 import type { Files } from '../files/contract.ts'
 import { type PictureRefusal, PictureRefused, type Pictures, type TakenPicture } from '../images/contract.ts'
@@ -14,7 +14,7 @@ export interface ImportParts {
   readonly files: Pick<Files, 'put'>
   readonly pictures: Pick<Pictures, 'take'>
   readonly content: { readonly items: Pick<ItemService, 'save' | 'byIds'> }
-  readonly asker: Asker
+  readonly context: RequestContext
   /** The largest file that is read at all. */
   readonly mostBytes: number
   readonly now: () => Date
@@ -98,12 +98,12 @@ async function* takenInOrder(
   }
 }
 
-async function take({ files, pictures, asker, mostBytes }: ImportParts, found: Found): Promise<Taken> {
+async function take({ files, pictures, context, mostBytes }: ImportParts, found: Found): Promise<Taken> {
   const refused = (reason: ImportRefusal, detail = '') => ({ found, reason, detail })
   if (found.leftOut !== null) return refused(found.leftOut)
   try {
     const hash = await stored(files, found, mostBytes)
-    return { found, taken: await pictures.take(hash, { name: found.name, by: asker.person.account }) }
+    return { found, taken: await pictures.take(hash, { name: found.name, by: context.actor.userId }) }
   } catch (error) {
     if (error instanceof PictureRefused) return refused(error.reason)
     if (isUnreadable(error)) return refused('unreadable')
@@ -128,15 +128,15 @@ async function stored(files: Pick<Files, 'put'>, { path }: Found, mostBytes: num
 
 /** Asked when it is this file's turn: another one with the same bytes may have come just before it. */
 async function isThere(
-  { data, content, asker }: ImportParts,
+  { data, content, context }: ImportParts,
   hash: string,
   gallery: number,
 ): Promise<boolean> {
-  const images = await content.items.byIds('image', await data.files.imagesOf(hash), asker)
+  const images = await content.items.byIds('image', await data.files.imagesOf(hash), context)
   return [...images.values()].some((image) => image.gallery === gallery)
 }
 
 async function save(parts: ImportParts, taken: TakenPicture, { gallery, draft }: ImportOrder): Promise<void> {
   const publishedAt = draft ? null : parts.now().toISOString()
-  await parts.content.items.save('image', { values: imageValues(taken, gallery), publishedAt }, parts.asker)
+  await parts.content.items.save('image', { values: imageValues(taken, gallery), publishedAt }, parts.context)
 }

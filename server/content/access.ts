@@ -1,13 +1,13 @@
 import { type KindName, kindNames } from '../../domain/kinds/index.ts'
 import { type Action, may } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { Asker } from './contract/items.ts'
+import type { RequestContext } from './contract/items.ts'
 
 /** The first statement of every service: refuses whoever may not do this. */
-export function allow(asker: Asker, action: Action, kind: KindName): void {
+export function allow(context: RequestContext, action: Action, kind: KindName): void {
   if (!kindNames.includes(kind)) throw new Problem('not_found')
-  if (may(asker.person, action, kind)) return
-  throw new Problem(asker.person.role === 'visitor' ? 'unauthenticated' : 'forbidden')
+  if (may(context.actor, action, kind)) return
+  throw new Problem(context.actor.role === 'visitor' ? 'unauthenticated' : 'forbidden')
 }
 
 const largestId = 2_147_483_647

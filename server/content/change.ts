@@ -3,7 +3,7 @@ import { Problem } from '../../domain/problem.ts'
 import type { Row } from '../data/content/item-rows.ts'
 import type { Repositories } from '../data/index.ts'
 import { knownId } from './access.ts'
-import type { Asker } from './contract/items.ts'
+import type { RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { type ChangeAction, record } from './record.ts'
 
@@ -21,7 +21,7 @@ const tries = 5
 export async function changeState<K extends KindName>(
   deps: ContentDeps,
   { kind, id, action, columns }: StateChange<K>,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<Item<K>> {
   knownId(id)
   for (let attempt = 1; attempt <= tries; attempt += 1) {
@@ -35,7 +35,7 @@ export async function changeState<K extends KindName>(
       if (!(await repositories.items.update(kind, id, before.version, next))) return null
       const after = await repositories.items.find(kind, id)
       if (!after) throw new Problem('internal')
-      return { after, told: await record(repositories, { kind, before, after, action, at }, asker) }
+      return { after, told: await record(repositories, { kind, before, after, action, at }, context) }
     })
     if (done) {
       await deps.events.settle(done.told)

@@ -14,8 +14,8 @@ export function createImageFinder({
   now,
 }: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findImages'> {
   return {
-    async findImages({ q, gallery, ...page }, asker) {
-      allow(asker, 'change', 'image')
+    async findImages({ q, gallery, ...page }, context) {
+      allow(context, 'change', 'image')
       const within = gallery === null ? null : knownId(gallery)
       const offset = whole(page.offset, 0, 0, 1_000_000)
       const limit = whole(page.limit, 40, 1, 100)
@@ -28,7 +28,7 @@ export function createImageFinder({
           data.items.list('image', criteria, { offset, limit }),
           data.items.count('image', criteria),
         ])
-        return { items: items.map((item) => presented('image', item, asker)), total, offset, limit }
+        return { items: items.map((item) => presented('image', item, context)), total, offset, limit }
       }
       const criteria = { terms, kinds: ['image'], days: noDays, now: moment, hidden: true, within } as const
       const found = await data.search.find(criteria, { offset, limit })
@@ -37,7 +37,7 @@ export function createImageFinder({
       const byId = new Map(items.map((item) => [item.id, item]))
       const inOrder = ids.flatMap((id) => byId.get(id) ?? [])
       return {
-        items: inOrder.map((item) => presented('image', item, asker)),
+        items: inOrder.map((item) => presented('image', item, context)),
         total: found.total,
         offset,
         limit,

@@ -2,12 +2,12 @@ import type { Item } from '../../domain/kinds/index.ts'
 import { may } from '../../domain/permissions.ts'
 import { allow } from './access.ts'
 import type {
-  Asker,
   GalleryNode,
   GalleryService,
   ImageService,
   ItemService,
   Picture,
+  RequestContext,
 } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { criteriaOf, noteNextPublication } from './read.ts'
@@ -30,14 +30,14 @@ export function createGalleryService(
     readonly picturesByIds: ImageService['picturesByIds']
   },
 ): GalleryService {
-  async function shelf(asker: Asker): Promise<Shelf> {
-    const criteria = criteriaOf('gallery', {}, asker, deps.now())
+  async function shelf(context: RequestContext): Promise<Shelf> {
+    const criteria = criteriaOf('gallery', {}, context, deps.now())
     const [galleries, counts, firsts] = await Promise.all([
       deps.data.items.list('gallery', criteria, { offset: 0, limit: 100_000 }),
-      deps.data.items.countBy('image', 'gallery', criteriaOf('image', {}, asker, deps.now())),
+      deps.data.items.countBy('image', 'gallery', criteriaOf('image', {}, context, deps.now())),
       deps.data.items.firstInGalleries(criteria.now),
     ])
-    const pictures = await picturesByIds([...firsts.values()], asker)
+    const pictures = await picturesByIds([...firsts.values()], context)
     const covers = new Map(
       [...firsts].flatMap(([gallery, image]) => {
         const picture = pictures.get(image)
@@ -48,26 +48,26 @@ export function createGalleryService(
   }
 
   return {
-    async tree(asker) {
-      allow(asker, 'read', 'gallery')
+    async tree(context) {
+      allow(context, 'read', 'gallery')
       const tags = [tagOf.kind('gallery'), tagOf.kind('image')]
-      for (const tag of tags) asker.trace.saw(tag)
-      const until = await noteNextPublication(deps, 'image', asker)
-      const seesHidden = may(asker.person, 'readHidden', 'gallery')
+      for (const tag of tags) context.cacheTags.addTag(tag)
+      const until = await noteNextPublication(deps, 'image', context)
+      const seesHidden = may(context.actor, 'readHidden', 'gallery')
       return await deps.memory.recall(`galleries ${seesHidden}`, tags, async () => ({
-        value: treeOf(await shelf(asker)),
+        value: treeOf(await shelf(context)),
         until,
       }))
     },
 
-    async path(id, asker) {
-      allow(asker, 'read', 'gallery')
+    async path(id, context) {
+      allow(context, 'read', 'gallery')
       const path: Item<'gallery'>[] = []
       const passed = new Set([id])
-      let above = (await read('gallery', id, asker)).parent
+      let above = (await read('gallery', id, context)).parent
       while (above !== null && !passed.has(above)) {
         passed.add(above)
-        const parent = await visibleParent(above, asker)
+        const parent = await visibleParent(above, context)
         if (!parent) break
         path.unshift(parent)
         above = parent.parent
@@ -76,14 +76,14 @@ export function createGalleryService(
     },
   }
 
-  async function visibleParent(id: number, asker: Asker): Promise<Item<'gallery'> | null> {
-    asker.trace.saw(tagOf.item('gallery', id))
+  async function visibleParent(id: number, context: RequestContext): Promise<Item<'gallery'> | null> {
+    context.cacheTags.addTag(tagOf.item('gallery', id))
     const [parent] = await deps.data.items.byIds(
       'gallery',
       [id],
-      criteriaOf('gallery', {}, asker, deps.now()),
+      criteriaOf('gallery', {}, context, deps.now()),
     )
-    if (!parent) await noteNextPublication(deps, 'gallery', asker)
+    if (!parent) await noteNextPublication(deps, 'gallery', context)
     return parent ?? null
   }
 }

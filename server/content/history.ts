@@ -18,20 +18,20 @@ export function createHistoryService(deps: ContentDeps, save: Content['items']['
   }
 
   return {
-    async list(kind, id, before, asker) {
-      allow(asker, 'change', kind)
+    async list(kind, id, before, context) {
+      allow(context, 'change', kind)
       if (before !== null && !isId(before)) throw new Problem('bad_request')
       const notes = await deps.data.history.of(kind, knownId(id), { before, limit: pageLength })
       return notes.map(entryOf)
     },
 
-    async read(kind, id, wanted, asker) {
-      allow(asker, 'change', kind)
+    async read(kind, id, wanted, context) {
+      allow(context, 'change', kind)
       return pastOf(kind, await entry(kind, id, wanted))
     },
 
-    async restore(kind, id, wanted, asker) {
-      allow(asker, 'change', kind)
+    async restore(kind, id, wanted, context) {
+      allow(context, 'change', kind)
       const { values } = pastOf(kind, await entry(kind, id, wanted))
       const current = await deps.data.items.find(kind, knownId(id))
       if (!current || current.removed_at) throw new Problem('not_found')
@@ -39,7 +39,7 @@ export function createHistoryService(deps: ContentDeps, save: Content['items']['
       return await save(
         kind,
         { id, version: current.version, values: await stillGood(kind, values, current) },
-        asker,
+        context,
       )
     },
   }

@@ -13,7 +13,7 @@ import { visitor } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
 import { allow, isId } from './access.ts'
 import type { ImaginedInput, PreviewService } from './contract/content.ts'
-import type { Asker } from './contract/items.ts'
+import type { RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
 import type { Show } from './showing.ts'
@@ -25,10 +25,10 @@ const unsaved = 2_147_483_647
 /** What would be public if a form were saved as it is. */
 export function createFormPreview(deps: ContentDeps, show: Show): Pick<PreviewService, 'fromForm'> {
   return {
-    async fromForm(kind, { id, values }, asker) {
-      allow(asker, 'change', kind)
+    async fromForm(kind, { id, values }, context) {
+      allow(context, 'change', kind)
       if (!hasPreview(kind)) throw new Problem('bad_request')
-      const current = id === null ? null : await currentOf(deps, kind, id, asker)
+      const current = id === null ? null : await currentOf(deps, kind, id, context)
       const at = deps.now().toISOString()
       const item = {
         ...fieldsOf(kind, values, current),
@@ -50,11 +50,11 @@ async function currentOf<K extends KindName>(
   { data }: ContentDeps,
   kind: K,
   id: number,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<Item<K>> {
   const item = isId(id) ? await data.items.find(kind, id) : null
   if (!item || item.removed_at) throw new Problem('not_found')
-  return presented(kind, item, { ...asker, person: visitor })
+  return presented(kind, item, { ...context, actor: visitor })
 }
 
 function authorOf(sent: unknown, current: Item | null): number | null {

@@ -69,6 +69,6 @@ export function createContent(parts: ContentParts): Content {
 }
 
 export type { Content } from './contract/content.ts'
-export type { Asker, Trace } from './contract/items.ts'
+export type { CacheTagRecorder, RequestContext } from './contract/items.ts'
 export type { ContentParts } from './deps.ts'
 export { unsavedDays } from './unsaved.ts'

@@ -1,16 +1,16 @@
 import { dayNumber } from '../../domain/dates/calendar.ts'
 import { BEFORE_ALL_DAYS } from '../../domain/dates/index.ts'
 import { undated } from '../data/content/item-rows.ts'
-import type { LineOverview, LineRun } from './contract/timeline.ts'
+import type { TimelineOverview, TimelineRun } from './contract/timeline.ts'
 import { nameAt, type Stretch } from './line-index.ts'
 
 const averageYear = 365.2425
 
 /** How much of a stretch stands in each decade. */
-export function overviewOf(stretch: Stretch): LineOverview {
-  const decades: (LineRun & { readonly decade: string })[] = []
-  let open: LineRun | null = null
-  let dateless: LineRun | null = null
+export function overviewOf(stretch: Stretch): TimelineOverview {
+  const decades: (TimelineRun & { readonly decade: string })[] = []
+  let open: TimelineRun | null = null
+  let dateless: TimelineRun | null = null
   for (let n = 0; n < stretch.length; ) {
     const day = dayAt(stretch, n)
     const { name, end } = runOf(day)

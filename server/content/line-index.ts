@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { LineKind } from '../../domain/kinds/index.ts'
-import { lineKinds } from '../../domain/kinds/index.ts'
+import type { TimelineKind } from '../../domain/kinds/index.ts'
+import { timelineKinds } from '../../domain/kinds/index.ts'
 import { undated } from '../data/content/item-rows.ts'
 import type { LineCriteria, LineRow, LineRows } from '../data/content/line.ts'
 
@@ -45,7 +45,7 @@ function packed(slices: readonly (readonly LineRow[])[]): LineIndex {
     kinds: new Uint8Array(length),
     ids: new Int32Array(length),
   }
-  const codes = new Map<string, number>(lineKinds.map((kind, code) => [kind, code]))
+  const codes = new Map<string, number>(timelineKinds.map((kind, code) => [kind, code]))
   let place = 0
   for (const slice of slices) {
     for (const { kind, item, line_day, date_to } of slice) {
@@ -79,14 +79,14 @@ export function stretchOf(
 }
 
 /** Which item stands at a place of the index. */
-export function nameAt({ kinds, ids }: LineIndex, place: number): { kind: LineKind; id: number } {
-  return { kind: lineKinds[kinds[place] ?? 0] ?? 'timeline', id: ids[place] ?? 0 }
+export function nameAt({ kinds, ids }: LineIndex, place: number): { kind: TimelineKind; id: number } {
+  return { kind: timelineKinds[kinds[place] ?? 0] ?? 'timeline', id: ids[place] ?? 0 }
 }
 
 /** Where on a stretch an item stands; -1 where it does not. */
-export function positionOf(stretch: Stretch, kind: LineKind, id: number): number {
+export function positionOf(stretch: Stretch, kind: TimelineKind, id: number): number {
   const { kinds, ids } = stretch.index
-  const code = lineKinds.indexOf(kind)
+  const code = timelineKinds.indexOf(kind)
   for (let n = 0; n < stretch.length; n += 1) {
     const place = stretch.placeOf(n)
     if (ids[place] === id && kinds[place] === code) return n

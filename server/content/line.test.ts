@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { type LineKind, lineKinds } from '../../domain/kinds/index.ts'
+import { type TimelineKind, timelineKinds } from '../../domain/kinds/index.ts'
 import { Bench, editor, owner, refusal, tomorrow, visitor, yesterday } from '../../tests/support/content.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
-import type { LineEntry, LineQuery } from './contract/timeline.ts'
+import type { TimelineEntry, TimelineQuery } from './contract/timeline.ts'
 
-const titleOf = ({ item }: LineEntry) => ('title' in item ? item.title : item.name)
+const titleOf = ({ item }: TimelineEntry) => ('title' in item ? item.title : item.name)
 const event = (bench: Bench, date: string | null, title = String(date), at: string | null = yesterday) =>
   bench.make('timeline', { title, content: 'x', date }, at)
 
-async function titles(bench: Bench, query: Partial<LineQuery> = {}) {
+async function titles(bench: Bench, query: Partial<TimelineQuery> = {}) {
   const { items } = await bench.content.timeline.list(
     { kinds: ['timeline'], limit: 100, ...query },
     visitor(),
@@ -32,7 +32,7 @@ describeOnBothEngines('the line of time', (open) => {
   it('refuses a kind that does not stand on it, and no kind at all', async () => {
     const { content } = new Bench(await open())
     for (const kinds of [[], ['news'], ['timeline', 'account'], ['__proto__']]) {
-      const query = { kinds: kinds as LineKind[] }
+      const query = { kinds: kinds as TimelineKind[] }
       expect((await refusal(content.timeline.list(query, visitor()))).code).toBe('bad_request')
       expect((await refusal(content.timeline.overview(query, visitor()))).code).toBe('bad_request')
     }
@@ -48,11 +48,13 @@ describeOnBothEngines('the line of time', (open) => {
     await bench.image(hidden, 'Unseen', { date: '1900' })
     await bench.article('Unwritten', null)
     for (const asker of [visitor(), editor()]) {
-      expect((await bench.content.timeline.list({ kinds: lineKinds }, asker)).items).toEqual([])
-      expect(await bench.content.timeline.overview({ kinds: lineKinds }, asker)).toMatchObject({ total: 0 })
+      expect((await bench.content.timeline.list({ kinds: timelineKinds }, asker)).items).toEqual([])
+      expect(await bench.content.timeline.overview({ kinds: timelineKinds }, asker)).toMatchObject({
+        total: 0,
+      })
     }
     const name = { kind: 'timeline', id: removed.id } as const
-    const asked = bench.content.timeline.position(name, { kinds: lineKinds }, visitor())
+    const asked = bench.content.timeline.position(name, { kinds: timelineKinds }, visitor())
     expect((await refusal(asked)).code).toBe('not_found')
   })
 
@@ -95,7 +97,7 @@ describeOnBothEngines('the line of time', (open) => {
     await book(bench, 'The chronicle', '1931')
     await bench.article('Told', '2026-01-02T00:00:00.000Z')
     expect(await titles(bench)).toEqual(['1900', 'Some day'])
-    expect(await titles(bench, { kinds: lineKinds })).toEqual([
+    expect(await titles(bench, { kinds: timelineKinds })).toEqual([
       'Dated',
       '1900',
       'The chronicle',
@@ -103,7 +105,7 @@ describeOnBothEngines('the line of time', (open) => {
       'Some day',
     ])
     expect(await titles(bench, { kinds: ['image', 'book'] })).toEqual(['Dated', 'The chronicle'])
-    expect(await titles(bench, { kinds: lineKinds, years: { from: 1895, to: 2026 } })).toEqual([
+    expect(await titles(bench, { kinds: timelineKinds, years: { from: 1895, to: 2026 } })).toEqual([
       '1900',
       'The chronicle',
       'Told',

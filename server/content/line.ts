@@ -1,17 +1,17 @@
 import { periodOfYears } from '../../domain/dates/index.ts'
 import {
   type Item,
-  isLineKind,
+  isTimelineKind,
   type KindName,
   kindOf,
-  type LineKind,
-  lineKinds,
+  type TimelineKind,
+  timelineKinds,
 } from '../../domain/kinds/index.ts'
 import { Problem } from '../../domain/problem.ts'
 import { allow, knownId } from './access.ts'
 import type { Content } from './contract/content.ts'
-import type { Asker } from './contract/items.ts'
-import type { LineEntry, LineQuery, TimelineService } from './contract/timeline.ts'
+import type { RequestContext } from './contract/items.ts'
+import type { TimelineEntry, TimelineQuery, TimelineService } from './contract/timeline.ts'
 import type { ContentDeps } from './deps.ts'
 import { overviewOf } from './line-decades.ts'
 import { type LineIndex, nameAt, positionOf, readLine, type Stretch, stretchOf } from './line-index.ts'
@@ -25,31 +25,31 @@ const largestLimit = 100
 export function createTimelineService(deps: ContentDeps, byIds: Content['items']['byIds']): TimelineService {
   const wholeLine = lineReader(deps)
 
-  async function stretch({ kinds, years }: LineQuery, asker: Asker): Promise<Stretch> {
-    return stretchOf(await wholeLine(known(kinds), asker), periodOfYears(years?.from, years?.to))
+  async function stretch({ kinds, years }: TimelineQuery, context: RequestContext): Promise<Stretch> {
+    return stretchOf(await wholeLine(known(kinds), context), periodOfYears(years?.from, years?.to))
   }
 
   return {
-    async list(query, asker) {
-      allow(asker, 'read', 'timeline')
-      const found = await stretch(query, asker)
+    async list(query, context) {
+      allow(context, 'read', 'timeline')
+      const found = await stretch(query, context)
       const limit = whole(query.limit, usualLimit, 1, largestLimit)
       const offset = whole(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
       const end = Math.max(offset, Math.min(found.length, offset + limit))
       const names = Array.from({ length: end - offset }, (_, n) =>
         nameAt(found.index, found.placeOf(offset + n)),
       )
-      return { items: await entriesOf(names, byIds, asker), total: found.length, offset, limit }
+      return { items: await entriesOf(names, byIds, context), total: found.length, offset, limit }
     },
 
-    async overview(query, asker) {
-      allow(asker, 'read', 'timeline')
-      return overviewOf(await stretch(query, asker))
+    async overview(query, context) {
+      allow(context, 'read', 'timeline')
+      return overviewOf(await stretch(query, context))
     },
 
-    async position({ kind, id }, query, asker) {
-      allow(asker, 'read', 'timeline')
-      const position = positionOf(await stretch(query, asker), kind, knownId(id))
+    async position({ kind, id }, query, context) {
+      allow(context, 'read', 'timeline')
+      const position = positionOf(await stretch(query, context), kind, knownId(id))
       if (position < 0) throw new Problem('not_found')
       return position
     },
@@ -57,9 +57,9 @@ export function createTimelineService(deps: ContentDeps, byIds: Content['items']
 }
 
 /** The kinds that are asked for, in one order; none of them, or a word that names none, is refused. */
-function known(kinds: readonly LineKind[]): readonly LineKind[] {
-  if (kinds.length === 0 || !kinds.every(isLineKind)) throw new Problem('bad_request')
-  return lineKinds.filter((kind) => kinds.includes(kind))
+function known(kinds: readonly TimelineKind[]): readonly TimelineKind[] {
+  if (kinds.length === 0 || !kinds.every(isTimelineKind)) throw new Problem('bad_request')
+  return timelineKinds.filter((kind) => kinds.includes(kind))
 }
 
 /** Lines are kept until something on them changes; those who ask for one at the same time wait for the same reading. */
@@ -68,11 +68,11 @@ function lineReader(deps: ContentDeps) {
   // What began before a change may miss it, so that nobody who comes after it may be given that.
   deps.events.subscribe(() => underWay.clear())
 
-  return async (kinds: readonly LineKind[], asker: Asker): Promise<LineIndex> => {
+  return async (kinds: readonly TimelineKind[], context: RequestContext): Promise<LineIndex> => {
     const seen = kinds.flatMap((kind): KindName[] => [kind, kindOf(kind).seenThrough?.kind ?? kind])
     const tags = [...new Set(seen.map(tagOf.kind))]
-    for (const tag of tags) asker.trace.saw(tag)
-    const moments = await Promise.all(kinds.map((kind) => noteNextPublication(deps, kind, asker)))
+    for (const tag of tags) context.cacheTags.addTag(tag)
+    const moments = await Promise.all(kinds.map((kind) => noteNextPublication(deps, kind, context)))
     const until = moments.filter((moment) => moment !== null).sort()[0] ?? null
     const key = `line ${kinds.join()}`
     return await deps.memory.recall(key, tags, async () => {
@@ -89,19 +89,19 @@ function lineReader(deps: ContentDeps) {
 }
 
 async function entriesOf(
-  names: readonly { kind: LineKind; id: number }[],
+  names: readonly { kind: TimelineKind; id: number }[],
   byIds: Content['items']['byIds'],
-  asker: Asker,
-): Promise<LineEntry[]> {
-  const found = new Map<LineKind, Map<number, Item>>()
+  context: RequestContext,
+): Promise<TimelineEntry[]> {
+  const found = new Map<TimelineKind, Map<number, Item>>()
   await Promise.all(
     [...new Set(names.map(({ kind }) => kind))].map(async (kind) => {
       const ids = names.filter((name) => name.kind === kind).map(({ id }) => id)
-      found.set(kind, await byIds(kind, ids, asker))
+      found.set(kind, await byIds(kind, ids, context))
     }),
   )
   return names.flatMap(({ kind, id }) => {
     const item = found.get(kind)?.get(id)
-    return item ? [{ kind, item } as LineEntry] : []
+    return item ? [{ kind, item } as TimelineEntry] : []
   })
 }

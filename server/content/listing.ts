@@ -3,7 +3,7 @@ import { Problem } from '../../domain/problem.ts'
 import { words } from '../../domain/text/fold.ts'
 import type { Criteria, SortBy } from '../data/content/item-criteria.ts'
 import { allow } from './access.ts'
-import type { Asker, ListQuery } from './contract/items.ts'
+import type { ListQuery, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { momentOf } from './moment.ts'
 import { termsOf } from './search-terms.ts'
@@ -24,9 +24,9 @@ const sortings: readonly string[] = [
 export function listingOf(
   kind: KindName,
   { published, q, sort, brief }: ListQuery,
-  asker: Asker,
+  context: RequestContext,
 ): Pick<Criteria, 'between' | 'sort' | 'brief'> {
-  if (published ?? q ?? sort ?? brief) allow(asker, 'readHidden', kind)
+  if (published ?? q ?? sort ?? brief) allow(context, 'readHidden', kind)
   const bound = (moment: string | undefined) => (moment === undefined ? null : momentOf(moment))
   return {
     ...(published

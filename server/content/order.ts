@@ -41,8 +41,8 @@ export function createItemOrder(deps: ContentDeps): Pick<ItemService, 'order' | 
   }
 
   return {
-    async order(kind, ids, asker) {
-      allow(asker, 'change', kind)
+    async order(kind, ids, context) {
+      allow(context, 'change', kind)
       const wanted = new Set(ids)
       await rearrange(kind, ids, (standing) => {
         let next = 0
@@ -50,8 +50,8 @@ export function createItemOrder(deps: ContentDeps): Pick<ItemService, 'order' | 
       })
     },
 
-    async move(kind, ids, before, asker) {
-      allow(asker, 'change', kind)
+    async move(kind, ids, before, context) {
+      allow(context, 'change', kind)
       if (before !== null && ids.includes(knownId(before))) throw new Problem('bad_request')
       const moving = new Set(ids)
       await rearrange(kind, ids, (standing) => {

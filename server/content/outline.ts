@@ -2,7 +2,7 @@ import { columnOf, type KindName, kindOf } from '../../domain/kinds/index.ts'
 import { coverOf } from '../../domain/share.ts'
 import { allow } from './access.ts'
 import type { Content } from './contract/content.ts'
-import type { Asker, GalleryNode, ItemService } from './contract/items.ts'
+import type { GalleryNode, ItemService, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { criteriaOf, noteNextPublication } from './read.ts'
 import { tagOf } from './tags.ts'
@@ -15,29 +15,34 @@ export function createOutline(
   { images, galleries }: Pick<Content, 'images' | 'galleries'>,
 ): Pick<ItemService, 'outline'> {
   /** Finds the hashes of what stands in an item's picture column. */
-  async function hashesOf(kind: KindName, values: readonly unknown[], asker: Asker): Promise<HashOf> {
-    if (kind === 'gallery') return coversOf(await galleries.tree(asker))
+  async function hashesOf(
+    kind: KindName,
+    values: readonly unknown[],
+    context: RequestContext,
+  ): Promise<HashOf> {
+    if (kind === 'gallery') return coversOf(await galleries.tree(context))
     if (pictureField(kind)?.type === 'file') return (_, value) => (typeof value === 'string' ? value : null)
     const pictures = await images.picturesByIds(
       values.filter((value) => typeof value === 'number'),
-      asker,
+      context,
     )
     return (_, value) => pictures.get(Number(value))?.hash ?? null
   }
 
   return {
-    async outline(kind, after, asker) {
-      allow(asker, 'read', kind)
+    async outline(kind, after, context) {
+      allow(context, 'read', kind)
       const through = kindOf(kind).seenThrough
-      for (const name of [kind, ...(through ? [through.kind] : [])]) asker.trace.saw(tagOf.kind(name))
-      await noteNextPublication(deps, kind, asker)
-      const criteria = criteriaOf(kind, { status: 'live' }, asker, deps.now())
+      for (const name of [kind, ...(through ? [through.kind] : [])])
+        context.cacheTags.addTag(tagOf.kind(name))
+      await noteNextPublication(deps, kind, context)
+      const criteria = criteriaOf(kind, { status: 'live' }, context, deps.now())
       const column = pictureField(kind)?.column ?? null
       const rows = await deps.data.items.outline(kind, column, criteria, { after, limit: atOnce })
       const hashOf = await hashesOf(
         kind,
         rows.map((row) => row.picture),
-        asker,
+        context,
       )
       return rows.map(({ id, changedAt, picture }) => ({ id, changedAt, picture: hashOf(id, picture) }))
     },

@@ -1,7 +1,7 @@
 import { fieldOf, type Item, isKindName, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
 import { may } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { Asker } from './contract/items.ts'
+import type { RequestContext } from './contract/items.ts'
 import type { OverviewService, RecentChange } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
 import { noteNextPublication, whole } from './read.ts'
@@ -15,11 +15,11 @@ const mostPortions = 5
 export function createOverviewService(deps: ContentDeps): OverviewService {
   const { data, memory } = deps
   return {
-    async countByStatus(asker) {
-      const kinds = kindsOf(asker)
+    async countByStatus(context) {
+      const kinds = kindsOf(context)
       return await Promise.all(
         kinds.map(async (kind) => {
-          const until = await noteNextPublication(deps, kind, asker)
+          const until = await noteNextPublication(deps, kind, context)
           const { kept, drafts, scheduled, trash } = await memory.recall(
             `tally ${kind}`,
             [tagOf.kind(kind)],
@@ -30,8 +30,8 @@ export function createOverviewService(deps: ContentDeps): OverviewService {
       )
     },
 
-    async recentChanges(limit, asker) {
-      const kinds = new Set<string>(kindsOf(asker))
+    async recentChanges(limit, context) {
+      const kinds = new Set<string>(kindsOf(context))
       const wanted = whole(limit, 10, 1, 50)
       const seen = new Set<string>()
       const found: RecentChange[] = []
@@ -88,8 +88,8 @@ export function createOverviewService(deps: ContentDeps): OverviewService {
 }
 
 /** The kinds of which somebody has items to look after; refuses whoever has none. */
-export function kindsOf(asker: Asker): KindName[] {
-  const kinds = kindNames.filter((kind) => !kindOf(kind).single && may(asker.person, 'change', kind))
+export function kindsOf(context: RequestContext): KindName[] {
+  const kinds = kindNames.filter((kind) => !kindOf(kind).single && may(context.actor, 'change', kind))
   if (kinds.length === 0) throw new Problem('unauthenticated')
   return kinds
 }

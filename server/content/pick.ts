@@ -17,15 +17,16 @@ export function createTitleFinder({
   now,
 }: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findByTitle'> {
   return {
-    async findByTitle(kind, { q, where, ...page }, asker) {
-      allow(asker, 'readHidden', kind)
+    async findByTitle(kind, { q, where, ...page }, context) {
+      allow(context, 'readHidden', kind)
       const offset = whole(page.offset, 0, 0, 1_000_000)
       const limit = whole(page.limit, 40, 1, 300)
       const asked = q.slice(0, longestQuery)
       const all = words(asked).slice(0, mostWords)
-      const shown = (items: readonly Item<typeof kind>[]) => items.map((item) => presented(kind, item, asker))
+      const shown = (items: readonly Item<typeof kind>[]) =>
+        items.map((item) => presented(kind, item, context))
       const criteria = {
-        ...criteriaOf(kind, { status: 'any', ...(where ? { where } : {}) }, asker, now()),
+        ...criteriaOf(kind, { status: 'any', ...(where ? { where } : {}) }, context, now()),
         brief: true,
       }
       if (all.length === 0) {

@@ -31,13 +31,13 @@ export function createPictureReader(
     return shown
   }
   return {
-    async pictures(images, asker) {
-      allow(asker, 'read', 'image')
+    async pictures(images, context) {
+      allow(context, 'read', 'image')
       return await pictures(images)
     },
-    async picturesByIds(ids, asker) {
-      allow(asker, 'read', 'image')
-      return await pictures([...(await byIds('image', ids, asker)).values()])
+    async picturesByIds(ids, context) {
+      allow(context, 'read', 'image')
+      return await pictures([...(await byIds('image', ids, context)).values()])
     },
   }
 }

@@ -1,5 +1,5 @@
 import { fieldOf, type Item, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
-import type { Asker } from './contract/items.ts'
+import type { RequestContext } from './contract/items.ts'
 import { shownHtml } from './shown-html.ts'
 
 const fieldNames = (is: (field: { type: string; private?: boolean }) => boolean) =>
@@ -18,7 +18,11 @@ const addresses = fieldNames((field) => field.type === 'url')
  * The item as this asker may have it: a visitor is not told an author's address or account, and nobody is handed
  * HTML or addresses on the strength of their having been stored.
  */
-export function presented<K extends KindName>(kind: K, item: Item<K>, asker: Pick<Asker, 'person'>): Item<K> {
+export function presented<K extends KindName>(
+  kind: K,
+  item: Item<K>,
+  asker: Pick<RequestContext, 'actor'>,
+): Item<K> {
   const changed: Record<string, unknown> = {}
   for (const name of html.get(kind) ?? []) {
     const value = fieldOf(item, name)
@@ -30,6 +34,6 @@ export function presented<K extends KindName>(kind: K, item: Item<K>, asker: Pic
     const value = fieldOf(item, name)
     if (typeof value === 'string' && !/^https?:\/\//i.test(value)) changed[name] = ''
   }
-  if (asker.person.role === 'visitor') for (const name of hidden.get(kind) ?? []) changed[name] = null
+  if (asker.actor.role === 'visitor') for (const name of hidden.get(kind) ?? []) changed[name] = null
   return Object.keys(changed).length === 0 ? item : { ...item, ...changed }
 }

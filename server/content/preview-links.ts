@@ -30,8 +30,8 @@ export function createPreviewLinks(
   }
 
   return {
-    async createLink(kind, id, hours, asker) {
-      allow(asker, 'change', kind)
+    async createLink(kind, id, hours, context) {
+      allow(context, 'change', kind)
       if (!kindOf(kind).published || !isPreviewHours(hours)) throw new Problem('bad_request')
       await kept(kind, knownId(id))
       const token = randomBytes(24).toString('hex')
@@ -41,35 +41,35 @@ export function createPreviewLinks(
         item: id,
         token_hash: hashOf(token),
         created_at: at.toISOString(),
-        created_by: asker.person.account,
+        created_by: context.actor.userId,
         expires_at: new Date(at.getTime() + hours * hour).toISOString(),
       }
       await data.previewLinks.forget(link.created_at)
       return { token, link: linkOf({ ...link, id: await data.previewLinks.add(link) }) }
     },
 
-    async listLinks(kind, id, asker) {
-      allow(asker, 'change', kind)
+    async listLinks(kind, id, context) {
+      allow(context, 'change', kind)
       return (await data.previewLinks.of(kind, knownId(id), now().toISOString())).map(linkOf)
     },
 
-    async deleteLink(kind, id, link, asker) {
-      allow(asker, 'change', kind)
+    async deleteLink(kind, id, link, context) {
+      allow(context, 'change', kind)
       const ended = isId(link) && (await data.previewLinks.end(kind, knownId(id), link))
       if (!ended) throw new Problem('not_found')
     },
 
-    async deleteLinksOf(account, asker) {
+    async deleteLinksOf(account, context) {
       // Who may look after the site may look after what others have given out.
-      allow(asker, 'change', 'site')
+      allow(context, 'change', 'site')
       await data.previewLinks.endOf(account)
     },
 
-    async readLink(token, asker) {
+    async readLink(token, context) {
       const moment = now().toISOString()
       const link = previewToken.test(token) ? await data.previewLinks.find(hashOf(token), moment) : null
       if (!link || !isKindName(link.kind)) throw new Problem('not_found')
-      const item = presented(link.kind, await kept(link.kind, link.item), { ...asker, person: visitor })
+      const item = presented(link.kind, await kept(link.kind, link.item), { ...context, actor: visitor })
       return { ...(await show(link.kind, item)), expiresAt: link.expires_at }
     },
   }

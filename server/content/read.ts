@@ -5,7 +5,7 @@ import { Problem } from '../../domain/problem.ts'
 import type { Criteria } from '../data/content/item-criteria.ts'
 import type { SqlValue } from '../data/tables.ts'
 import { allow, isId, knownId } from './access.ts'
-import type { Asker, ItemService, ListQuery, Named } from './contract/items.ts'
+import type { ItemService, ListQuery, Named, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { listingOf, withWords } from './listing.ts'
 import { presented } from './present.ts'
@@ -22,22 +22,22 @@ export function createItemReader(
 ): Pick<ItemService, 'list' | 'read' | 'byIds' | 'position' | 'neighbours' | 'neighbourNames'> {
   const { data, memory } = deps
   const self: ReturnType<typeof createItemReader> = {
-    async list(kind, query, asker) {
-      allow(asker, 'read', kind)
+    async list(kind, query, context) {
+      allow(context, 'read', kind)
       const { capped, ...criteria } = await withWords(
         deps,
         kind,
         query,
-        criteriaOf(kind, query, asker, deps.now()),
+        criteriaOf(kind, query, context, deps.now()),
       )
-      const tags = noteList(kind, query, asker)
-      const until = await noteNextPublication(deps, kind, asker)
+      const tags = noteList(kind, query, context)
+      const until = await noteNextPublication(deps, kind, context)
       const limit = whole(query.limit, usualLimit, 1, largestLimit)
       const offset = whole(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
       const { now: _moment, sort, brief: _brief, ...asked } = criteria
       const read = () => data.items[sort ? 'sorted' : 'list'](kind, criteria, { offset, limit })
       const count = async () => countKnown(criteria) ?? (await data.items.count(kind, criteria))
-      const few = limit <= fewest && !may(asker.person, 'readHidden', kind)
+      const few = limit <= fewest && !may(context.actor, 'readHidden', kind)
       const [items, total] = await Promise.all([
         few
           ? memory.recall(`list ${kind} ${offset} ${limit} ${JSON.stringify(asked)}`, tags, async () => {
@@ -53,70 +53,70 @@ export function createItemReader(
               until,
             })),
       ])
-      return { items: items.map((item) => presented(kind, item, asker)), total, offset, limit, capped }
+      return { items: items.map((item) => presented(kind, item, context)), total, offset, limit, capped }
     },
 
-    async read(kind, id, asker) {
-      allow(asker, 'read', kind)
-      const item = await visible(deps, kind, knownId(id), asker)
+    async read(kind, id, context) {
+      allow(context, 'read', kind)
+      const item = await visible(deps, kind, knownId(id), context)
       if (!item) throw new Problem('not_found')
-      return presented(kind, item, asker)
+      return presented(kind, item, context)
     },
 
-    async byIds(kind, ids, asker) {
-      allow(asker, 'read', kind)
+    async byIds(kind, ids, context) {
+      allow(context, 'read', kind)
       const wanted = [...new Set(ids)].filter(isId)
-      for (const id of wanted) asker.trace.saw(tagOf.item(kind, id))
+      for (const id of wanted) context.cacheTags.addTag(tagOf.item(kind, id))
       const through = kindOf(kind).seenThrough
-      if (through && wanted.length > 0) asker.trace.saw(tagOf.kind(through.kind))
-      const items = await visibleOnes(deps, kind, wanted, asker)
+      if (through && wanted.length > 0) context.cacheTags.addTag(tagOf.kind(through.kind))
+      const items = await visibleOnes(deps, kind, wanted, context)
       // What is missing may be scheduled.
-      if (items.length < wanted.length) await noteNextPublication(deps, kind, asker)
-      return new Map(items.map((item) => [item.id, presented(kind, item, asker)]))
+      if (items.length < wanted.length) await noteNextPublication(deps, kind, context)
+      return new Map(items.map((item) => [item.id, presented(kind, item, context)]))
     },
 
-    async position(kind, id, query, asker) {
-      allow(asker, 'read', kind)
-      const criteria = criteriaOf(kind, query, asker, deps.now())
-      const item = await visible(deps, kind, knownId(id), asker)
+    async position(kind, id, query, context) {
+      allow(context, 'read', kind)
+      const criteria = criteriaOf(kind, query, context, deps.now())
+      const item = await visible(deps, kind, knownId(id), context)
       const listed = Object.entries(query.where ?? {}).every(
         ([name, value]) => item && fieldOf(item, name) === value,
       )
       if (!item || !listed) throw new Problem('not_found')
-      noteList(kind, query, asker)
-      await noteNextPublication(deps, kind, asker)
+      noteList(kind, query, context)
+      await noteNextPublication(deps, kind, context)
       return await data.items.countBefore(kind, id, criteria)
     },
 
-    async neighbours(kind, id, asker) {
-      allow(asker, 'read', kind)
-      const item = await visible(deps, kind, knownId(id), asker)
+    async neighbours(kind, id, context) {
+      allow(context, 'read', kind)
+      const item = await visible(deps, kind, knownId(id), context)
       if (!item) throw new Problem('not_found')
       const within = groupField(kind)
       const tag = within ? tagOf.group(kind, fieldOf(item, within)) : tagOf.kind(kind)
-      asker.trace.saw(tag)
-      await noteNextPublication(deps, kind, asker)
-      const criteria = criteriaOf(kind, {}, asker, deps.now())
+      context.cacheTags.addTag(tag)
+      await noteNextPublication(deps, kind, context)
+      const criteria = criteriaOf(kind, {}, context, deps.now())
       const [previous, next] = await Promise.all([
         data.items.neighbour(kind, item, -1, criteria),
         data.items.neighbour(kind, item, 1, criteria),
       ])
       return {
-        previous: previous && presented(kind, previous, asker),
-        next: next && presented(kind, next, asker),
+        previous: previous && presented(kind, previous, context),
+        next: next && presented(kind, next, context),
       }
     },
 
-    async neighbourNames(kind, id, asker) {
+    async neighbourNames(kind, id, context) {
       const read = async () => {
-        const { previous, next } = await self.neighbours(kind, id, asker)
+        const { previous, next } = await self.neighbours(kind, id, context)
         return { previous: previous && nameOf(kind, previous), next: next && nameOf(kind, next) }
       }
       const { seenThrough, arranged } = kindOf(kind)
-      if (arranged || seenThrough || may(asker.person, 'readHidden', kind)) return await read()
-      allow(asker, 'read', kind)
-      asker.trace.saw(tagOf.kind(kind))
-      const until = await noteNextPublication(deps, kind, asker)
+      if (arranged || seenThrough || may(context.actor, 'readHidden', kind)) return await read()
+      allow(context, 'read', kind)
+      context.cacheTags.addTag(tagOf.kind(kind))
+      const until = await noteNextPublication(deps, kind, context)
       const tags = [tagOf.kind(kind)]
       return await memory.recall(`beside ${kind} ${id}`, tags, async () => ({ value: await read(), until }))
     },
@@ -133,13 +133,14 @@ async function visible<K extends KindName>(
   deps: ContentDeps,
   kind: K,
   id: number,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<Item<K> | null> {
-  asker.trace.saw(tagOf.item(kind, id))
-  if (may(asker.person, 'readHidden', kind)) return await deps.data.items.find(kind, id)
-  const [item] = await visibleOnes(deps, kind, [id], asker)
+  context.cacheTags.addTag(tagOf.item(kind, id))
+  if (may(context.actor, 'readHidden', kind)) return await deps.data.items.find(kind, id)
+  const [item] = await visibleOnes(deps, kind, [id], context)
   const through = kindOf(kind).seenThrough
-  if (item && through) asker.trace.saw(tagOf.item(through.kind, Number(fieldOf(item, through.field))))
+  if (item && through)
+    context.cacheTags.addTag(tagOf.item(through.kind, Number(fieldOf(item, through.field))))
   return item ?? null
 }
 
@@ -148,11 +149,11 @@ async function visibleOnes<K extends KindName>(
   deps: ContentDeps,
   kind: K,
   ids: readonly number[],
-  asker: Asker,
+  context: RequestContext,
 ): Promise<Item<K>[]> {
   const ask = (some: readonly number[]) =>
-    deps.data.items.byIds(kind, some, criteriaOf(kind, {}, asker, deps.now()))
-  if (may(asker.person, 'readHidden', kind)) return await ask(ids)
+    deps.data.items.byIds(kind, some, criteriaOf(kind, {}, context, deps.now()))
+  if (may(context.actor, 'readHidden', kind)) return await ask(ids)
   const through = kindOf(kind).seenThrough
   return await deps.memory.recallMany(
     ids,
@@ -186,15 +187,15 @@ function lettersOf(item: Item): number {
 }
 
 /** What a query means for this asker: a visitor only ever means what is live. */
-export function criteriaOf(kind: KindName, query: ListQuery, asker: Asker, now: Date): Criteria {
-  const hidden = may(asker.person, 'readHidden', kind)
+export function criteriaOf(kind: KindName, query: ListQuery, context: RequestContext, now: Date): Criteria {
+  const hidden = may(context.actor, 'readHidden', kind)
   const where = columnsOf(kind, query.where ?? {}, hidden)
   return {
     status: hidden ? (query.status ?? 'any') : 'live',
     now: now.toISOString(),
     where,
     ...(query.years ? periodOf(kind, query.years) : {}),
-    ...listingOf(kind, query, asker),
+    ...listingOf(kind, query, context),
   }
 }
 
@@ -238,7 +239,7 @@ function isWhole(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31
 }
 
-function noteList(kind: KindName, query: ListQuery, asker: Asker): string[] {
+function noteList(kind: KindName, query: ListQuery, context: RequestContext): string[] {
   const within = groupField(kind)
   const group = within ? query.where?.[within] : undefined
   const through = kindOf(kind).seenThrough
@@ -251,7 +252,7 @@ function noteList(kind: KindName, query: ListQuery, asker: Asker): string[] {
   }
   if (through)
     tags.push(group === undefined ? tagOf.kind(through.kind) : tagOf.item(through.kind, Number(group)))
-  for (const tag of tags) asker.trace.saw(tag)
+  for (const tag of tags) context.cacheTags.addTag(tag)
   return tags
 }
 
@@ -259,7 +260,7 @@ function noteList(kind: KindName, query: ListQuery, asker: Asker): string[] {
 export async function noteNextPublication(
   deps: ContentDeps,
   kind: KindName,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<string | null> {
   const { seenThrough, published } = kindOf(kind)
   if (!published) return null
@@ -272,7 +273,7 @@ export async function noteNextPublication(
     ),
   )
   const next = moments.filter((moment) => moment !== null).sort()[0] ?? null
-  if (next) asker.trace.freshUntil(next)
+  if (next) context.cacheTags.expireAt(next)
   return next
 }
 

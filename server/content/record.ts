@@ -2,7 +2,7 @@ import { type Item, isSearched, type KindName } from '../../domain/kinds/index.t
 import type { Repositories } from '../data/index.ts'
 import type { OutboxEvent } from '../events/index.ts'
 import type { HistoryEntry } from './contract/editing.ts'
-import type { Asker } from './contract/items.ts'
+import type { RequestContext } from './contract/items.ts'
 import { searchDocument } from './search-document.ts'
 import { tagsOf } from './tags.ts'
 
@@ -23,10 +23,10 @@ interface Change<K extends KindName> {
 export async function record<K extends KindName>(
   repositories: Repositories,
   change: Change<K>,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<Told> {
   const { kind, before, after, action, at } = change
-  await repositories.history.add(historyRow(kind, after, action, at, asker))
+  await repositories.history.add(historyRow(kind, after, action, at, context))
   const document = after.removed_at ? null : searchDocument(kind, after)
   if (document) await repositories.search.put(document)
   else if (isSearched(kind)) await repositories.search.delete(kind, after.id)
@@ -39,9 +39,9 @@ export async function recordRefused<K extends KindName>(
   kind: K,
   refused: Item<K>,
   at: string,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<void> {
-  await repositories.history.add(historyRow(kind, refused, 'refused', at, asker))
+  await repositories.history.add(historyRow(kind, refused, 'refused', at, context))
 }
 
 /** Puts an event in the outbox. */
@@ -57,7 +57,7 @@ export async function tell(
   return { ...event, id: await repositories.outbox.add(event) }
 }
 
-function historyRow(kind: KindName, item: Item, action: ChangeAction, at: string, asker: Asker) {
+function historyRow(kind: KindName, item: Item, action: ChangeAction, at: string, context: RequestContext) {
   const { id, version, created_at, edited_at, removed_at, sample, ...values } = item
   return {
     kind,
@@ -65,7 +65,7 @@ function historyRow(kind: KindName, item: Item, action: ChangeAction, at: string
     version,
     action,
     saved_at: at,
-    saved_by: asker.person.account,
+    saved_by: context.actor.userId,
     data: JSON.stringify(values),
   }
 }

@@ -142,8 +142,8 @@ describeOnBothEngines('saving', (open) => {
     const gallery = await bench.gallery('One')
     await bench.image(gallery, 'first', { ord: 7 })
     const values = { gallery, name: 'second', file: await bench.file('second') }
-    const person = { role: 'editor', account: 'x'.repeat(36) } as const
-    const image = await bench.content.items.save('image', { values }, { ...editor(), person })
+    const person = { role: 'editor', userId: 'x'.repeat(36) } as const
+    const image = await bench.content.items.save('image', { values }, { ...editor(), actor: person })
     expect(image.ord).toBe(8)
     expect(
       (await bench.content.items.byIds('author', [image.author], editor())).get(image.author ?? 0)?.name,

@@ -10,8 +10,8 @@ import { write } from './write.ts'
 /** Creating and changing items. */
 export function createItemSaver(deps: ContentDeps): Pick<ItemService, 'save'> {
   return {
-    async save(kind, input, asker) {
-      allow(asker, 'change', kind)
+    async save(kind, input, context) {
+      allow(context, 'change', kind)
       const id = idOf(kind, input)
       const publishedAt =
         typeof input.publishedAt === 'string' ? momentOf(input.publishedAt) : input.publishedAt
@@ -22,11 +22,11 @@ export function createItemSaver(deps: ContentDeps): Pick<ItemService, 'save'> {
         kind,
         withPlace(kind, input.values, current),
         current,
-        asker.language,
+        context.language,
       )
 
       const saved = await deps.data.transaction((repositories) =>
-        write(deps, repositories, kind, { input, publishedAt, id, values }, asker),
+        write(deps, repositories, kind, { input, publishedAt, id, values }, context),
       )
       if ('stale' in saved) {
         const details: StaleDetails = { current: saved.stale, yours: saved.yours }

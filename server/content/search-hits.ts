@@ -3,7 +3,7 @@ import { itemPathWithAnchor } from '../../domain/kinds/paths.ts'
 import { pictureFieldOf, pictureIdOf } from '../../domain/kinds/references.ts'
 import { snippet } from '../../domain/text/snippet.ts'
 import type { Found } from '../data/search/index.ts'
-import type { Asker, ImageService, ItemService, Picture } from './contract/items.ts'
+import type { ImageService, ItemService, Picture, RequestContext } from './contract/items.ts'
 import type { SearchHit } from './contract/search.ts'
 
 /** The services that know the items behind what was found. */
@@ -17,12 +17,12 @@ export async function presentHits(
   rows: Found['hits'],
   words: string,
   sources: ItemSources,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<SearchHit[]> {
-  const items = await itemsOf(rows, sources, asker)
+  const items = await itemsOf(rows, sources, context)
   const pictures = await sources.images.picturesByIds(
     [...items.values()].map(({ kind, item }) => pictureIdOf(kind, item)),
-    asker,
+    context,
   )
   return rows.flatMap((row): SearchHit[] => {
     const { kind, item: id, title, published_at: publishedAt } = row
@@ -51,7 +51,7 @@ interface FoundItem {
 async function itemsOf(
   rows: Found['hits'],
   { items: { byIds } }: ItemSources,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<Map<string, FoundItem>> {
   const ids = new Map<KindName, number[]>()
   for (const { kind, item } of rows) {
@@ -60,7 +60,7 @@ async function itemsOf(
   }
   const found = await Promise.all(
     Array.from(ids, async ([kind, wanted]) => {
-      const items: readonly Item[] = [...(await byIds(kind, wanted, asker)).values()]
+      const items: readonly Item[] = [...(await byIds(kind, wanted, context)).values()]
       return items.map((item): [string, FoundItem] => [nameOf(kind, item.id), { kind, item }])
     }),
   )

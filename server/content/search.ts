@@ -16,12 +16,12 @@ const longestQuery = 200
 /** Finding public content by its words. */
 export function createSearch(deps: ContentDeps, sources: ItemSources): Pick<SearchService, 'find'> {
   return {
-    async find({ q, kinds, years, offset = 0, limit = 20 }, asker) {
-      allow(asker, 'read', 'article')
+    async find({ q, kinds, years, offset = 0, limit = 20 }, context) {
+      allow(context, 'read', 'article')
       const searched = kindNames.filter(isSearched)
       for (const kind of searched) {
-        asker.trace.saw(tagOf.kind(kind))
-        await noteNextPublication(deps, kind, asker)
+        context.cacheTags.addTag(tagOf.kind(kind))
+        await noteNextPublication(deps, kind, context)
       }
       const asked = q.slice(0, longestQuery)
       const criteria: SearchCriteria = {
@@ -33,7 +33,7 @@ export function createSearch(deps: ContentDeps, sources: ItemSources): Pick<Sear
       const page = { offset: whole(offset, 0, 0, 10_000), limit: whole(limit, 20, 1, 100) }
       const { found, replaced } = await findOrCorrect(deps, criteria, page)
       const sought = replaced ? rewritten(asked, replaced) : asked
-      const items = await presentHits(found.hits, sought, sources, asker)
+      const items = await presentHits(found.hits, sought, sources, context)
       return {
         items,
         ...page,

@@ -2,13 +2,13 @@ import type { Item } from '../../domain/kinds/index.ts'
 import { system } from '../../domain/permissions.ts'
 import type { Content } from './contract/content.ts'
 import type {
-  Asker,
   FoundPage,
   GalleryNode,
   GalleryService,
   ItemService,
   ListQuery,
   Picture,
+  RequestContext,
 } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { presented } from './present.ts'
@@ -21,40 +21,40 @@ export function galleryShown(
 ): { items: Pick<ItemService, 'list'>; galleries: Pick<GalleryService, 'tree' | 'path'> } {
   return {
     items: {
-      list: async (kind, query, asker) =>
+      list: async (kind, query, context) =>
         kind === 'image' && query.where?.gallery === gallery.id
-          ? ((await imagesOf(deps, gallery.id, query, asker)) as FoundPage<Item<typeof kind>>)
-          : await content.items.list(kind, query, asker),
+          ? ((await imagesOf(deps, gallery.id, query, context)) as FoundPage<Item<typeof kind>>)
+          : await content.items.list(kind, query, context),
     },
     galleries: {
-      async tree(asker) {
+      async tree(context) {
         const [seen, all, images, cover] = await Promise.all([
-          content.galleries.tree(asker),
-          content.galleries.tree({ ...asker, person: system }),
+          content.galleries.tree(context),
+          content.galleries.tree({ ...context, actor: system }),
           deps.data.items.count('image', liveIn(deps, gallery.id)),
-          firstPicture(asker),
+          firstPicture(context),
         ])
         return planted(seen, branchOf(seen, found(all, gallery.id), gallery, { images, cover }))
       },
 
-      async path(id, asker) {
-        if (id !== gallery.id) return await content.galleries.path(id, asker)
-        const parent = (await content.items.byIds('gallery', [gallery.parent], asker)).get(
+      async path(id, context) {
+        if (id !== gallery.id) return await content.galleries.path(id, context)
+        const parent = (await content.items.byIds('gallery', [gallery.parent], context)).get(
           gallery.parent ?? 0,
         )
         return parent === undefined || parent.id === gallery.id
           ? []
-          : [...(await content.galleries.path(parent.id, asker)), parent]
+          : [...(await content.galleries.path(parent.id, context)), parent]
       },
     },
   }
 
   /** Of its own: what lies in a draft inside it stands for nothing. */
-  async function firstPicture(asker: Asker): Promise<Picture | null> {
+  async function firstPicture(context: RequestContext): Promise<Picture | null> {
     const [first] = await deps.data.items.list('image', liveIn(deps, gallery.id), { offset: 0, limit: 1 })
     if (first === undefined) return null
     return (
-      (await content.images.picturesByIds([first.id], { ...asker, person: system })).get(first.id) ?? null
+      (await content.images.picturesByIds([first.id], { ...context, actor: system })).get(first.id) ?? null
     )
   }
 }
@@ -68,11 +68,11 @@ export function imageShown(
   const criteria = () => liveIn(deps, image.gallery)
   const position = () => deps.data.items.countBefore('image', image.id, criteria())
   return {
-    position: (kind, id, query, asker) =>
-      kind === 'image' && id === image.id ? position() : content.items.position(kind, id, query, asker),
+    position: (kind, id, query, context) =>
+      kind === 'image' && id === image.id ? position() : content.items.position(kind, id, query, context),
 
-    async list(kind, query, asker) {
-      const page = await content.items.list(kind, query, asker)
+    async list(kind, query, context) {
+      const page = await content.items.list(kind, query, context)
       if (kind !== 'image' || query.where?.gallery !== image.gallery) return page
       const [known] = await deps.data.items.byIds('image', [image.id], criteria())
       const at = (await position()) - page.offset
@@ -96,14 +96,20 @@ async function imagesOf(
   deps: ContentDeps,
   gallery: number,
   { offset = 0, limit = 20 }: ListQuery,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<FoundPage<Item<'image'>>> {
   const criteria = liveIn(deps, gallery)
   const [items, total] = await Promise.all([
     deps.data.items.list('image', criteria, { offset, limit }),
     deps.data.items.count('image', criteria),
   ])
-  return { items: items.map((item) => presented('image', item, asker)), total, offset, limit, capped: false }
+  return {
+    items: items.map((item) => presented('image', item, context)),
+    total,
+    offset,
+    limit,
+    capped: false,
+  }
 }
 
 /** The gallery as its form has it, with those of its galleries inside it that visitors see. */

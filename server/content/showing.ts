@@ -45,7 +45,7 @@ async function contentWith(deps: ContentDeps, content: Content, shown: Prospect)
 }
 
 function asSeen(gallery: Item<'gallery'>): Item<'gallery'> {
-  return presented('gallery', gallery, { person: visitor })
+  return presented('gallery', gallery, { actor: visitor })
 }
 
 function withItem(content: Content, { kind, item }: Prospect): Content {
@@ -54,22 +54,22 @@ function withItem(content: Content, { kind, item }: Prospect): Content {
     ...content,
     items: {
       ...content.items,
-      read: async (name, id, asker) =>
-        isIt(name, id) ? (item as Item<typeof name>) : await content.items.read(name, id, asker),
-      async byIds(name, ids, asker) {
-        const found = await content.items.byIds(name, ids, asker)
+      read: async (name, id, context) =>
+        isIt(name, id) ? (item as Item<typeof name>) : await content.items.read(name, id, context),
+      async byIds(name, ids, context) {
+        const found = await content.items.byIds(name, ids, context)
         if (name === kind && ids.includes(item.id)) found.set(item.id, item as Item<typeof name>)
         return found
       },
       // What is not public has no place among what is.
-      neighbours: (name, id, asker) =>
+      neighbours: (name, id, context) =>
         isIt(name, id)
-          ? orAlone(content.items.neighbours(name, id, asker))
-          : content.items.neighbours(name, id, asker),
-      neighbourNames: (name, id, asker) =>
+          ? orAlone(content.items.neighbours(name, id, context))
+          : content.items.neighbours(name, id, context),
+      neighbourNames: (name, id, context) =>
         isIt(name, id)
-          ? orAlone(content.items.neighbourNames(name, id, asker))
-          : content.items.neighbourNames(name, id, asker),
+          ? orAlone(content.items.neighbourNames(name, id, context))
+          : content.items.neighbourNames(name, id, context),
     },
   }
 }

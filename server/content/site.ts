@@ -40,14 +40,14 @@ export function createSiteReader(deps: ContentDeps): Pick<SiteService, 'read' | 
   }
 
   return {
-    async read(asker) {
-      allow(asker, 'read', 'site')
+    async read(context) {
+      allow(context, 'read', 'site')
       const tag = tagOf.kind('site')
-      asker.trace.saw(tag)
+      context.cacheTags.addTag(tag)
       const { row, crop, defaults } = await memory.recall('site', [tag], async () => {
         const [only] = await data.items.list('site', { status: 'any', now: '' }, { offset: 0, limit: 1 })
         const found = only
-          ? { row: presented('site', only, asker), crop: await bannerCrop(only) }
+          ? { row: presented('site', only, context), crop: await bannerCrop(only) }
           : { row: null, crop: null }
         return { value: { ...found, defaults: await readDefaults(deps) }, until: null }
       })
@@ -66,8 +66,8 @@ export function createSiteReader(deps: ContentDeps): Pick<SiteService, 'read' | 
       }
     },
 
-    async defaults(asker) {
-      allow(asker, 'read', 'site')
+    async defaults(context) {
+      allow(context, 'read', 'site')
       return readDefaults(deps)
     },
   }

@@ -34,15 +34,15 @@ export function createImageSorter(
   }
 
   return {
-    async sort(gallery, by, asker) {
-      allow(asker, 'change', 'image')
+    async sort(gallery, by, context) {
+      allow(context, 'change', 'image')
       const shelf = await data.items.find('gallery', knownId(gallery))
       if (!shelf || shelf.removed_at) throw new Problem('not_found')
       for (let attempt = 1; ; attempt += 1) {
-        const ids = await sorted(gallery, by, asker.language)
+        const ids = await sorted(gallery, by, context.language)
         if (ids.length === 0) return
         try {
-          return await order('image', ids, asker)
+          return await order('image', ids, context)
         } catch (error) {
           // One of them went elsewhere in this very moment.
           const code = problemOf(error)?.code

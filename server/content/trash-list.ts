@@ -12,10 +12,10 @@ const mostWords = 8
 /** Looking through the trash. */
 export function createTrashList({ data }: Pick<ContentDeps, 'data'>): Pick<TrashService, 'list'> {
   return {
-    async list({ kind, q = '', ...page }, asker) {
-      const all = kindsOf(asker)
+    async list({ kind, q = '', ...page }, context) {
+      const all = kindsOf(context)
       if (kind !== undefined) {
-        allow(asker, 'change', kind)
+        allow(context, 'change', kind)
         if (!all.includes(kind)) throw new Problem('not_found')
       }
       const offset = whole(page.offset, 0, 0, 10_000_000)

@@ -5,7 +5,7 @@ import { violationOf } from '../data/engines/violations.ts'
 import type { Repositories } from '../data/index.ts'
 import { allow, knownId } from './access.ts'
 import { changeState } from './change.ts'
-import type { Asker, TrashService } from './contract/items.ts'
+import type { RequestContext, TrashService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { forgetFile } from './forget-file.ts'
 import { tell } from './record.ts'
@@ -16,8 +16,8 @@ import { refuse } from './values.ts'
 /** The trash: in, out, and away for good. */
 export function createTrash(deps: ContentDeps): Pick<TrashService, 'remove' | 'restore' | 'purge'> {
   return {
-    async remove(kind, id, asker) {
-      allow(asker, 'change', kind)
+    async remove(kind, id, context) {
+      allow(context, 'change', kind)
       if (kindOf(kind).single) throw new Problem('bad_request')
       const columns = async (item: { removed_at: string | null }, repositories: Repositories) => {
         if (item.removed_at) return null
@@ -25,22 +25,22 @@ export function createTrash(deps: ContentDeps): Pick<TrashService, 'remove' | 'r
         if (kind === 'category') await refuseWhileUsed(repositories, kind, id, true)
         return { removed_at: deps.now().toISOString() }
       }
-      await changeState(deps, { kind, id, action: 'remove', columns }, asker)
+      await changeState(deps, { kind, id, action: 'remove', columns }, context)
     },
 
-    async restore(kind, id, asker) {
-      allow(asker, 'change', kind)
+    async restore(kind, id, context) {
+      allow(context, 'change', kind)
       const columns = async (item: Item<typeof kind>, repositories: Repositories) => {
         if (!item.removed_at) return null
-        if (kind === 'redirect') await checkRedirect(deps, repositories, { ...item }, id, asker.language)
-        await refuseWithoutCategory(deps, repositories, kind, item, asker)
+        if (kind === 'redirect') await checkRedirect(deps, repositories, { ...item }, id, context.language)
+        await refuseWithoutCategory(deps, repositories, kind, item, context)
         return { removed_at: null }
       }
-      return await changeState(deps, { kind, id, action: 'restore', columns }, asker)
+      return await changeState(deps, { kind, id, action: 'restore', columns }, context)
     },
 
-    async purge(kind, id, asker) {
-      allow(asker, 'purge', kind)
+    async purge(kind, id, context) {
+      allow(context, 'purge', kind)
       const told = await deps.data
         .transaction(async (repositories) => {
           const item = await repositories.items.hold(kind, knownId(id), 'change')
@@ -80,12 +80,12 @@ async function refuseWithoutCategory(
   repositories: Repositories,
   kind: KindName,
   item: Item,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<void> {
   const field = kindOf(kind).fields.category
   if (field?.to !== 'category') return
   const category = await repositories.items.hold('category', Number(fieldOf(item, 'category')), 'keep')
   if (category?.removed_at) {
-    refuse({ category: [notAllowed(deps.label(field.label, asker.language), asker.language)] })
+    refuse({ category: [notAllowed(deps.label(field.label, context.language), context.language)] })
   }
 }

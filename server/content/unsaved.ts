@@ -6,7 +6,7 @@ import type { UnsavedRowNote } from '../data/content/unsaved.ts'
 import { allow, isId } from './access.ts'
 import { cleanText } from './clean.ts'
 import type { UnsavedDraftService, UnsavedInput, UnsavedNote, UnsavedValue } from './contract/editing.ts'
-import type { Asker } from './contract/items.ts'
+import type { RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
 /** How much one form may hold, in bytes; the longest rich text and all the rest fit. */
@@ -22,9 +22,9 @@ export const unsavedDays = 90
 /** Texts that were not saved: each account keeps its own, and is told of no other's. */
 export function createUnsavedDraftService(deps: Pick<ContentDeps, 'data' | 'now'>): UnsavedDraftService {
   return {
-    async save(form, unsaved, asker) {
-      allow(asker, 'change', unsaved.kind)
-      const account = accountOf(asker)
+    async save(form, unsaved, context) {
+      allow(context, 'change', unsaved.kind)
+      const account = accountOf(context)
       const data = JSON.stringify(checked(unsaved))
       if (Buffer.byteLength(data) > largest) throw new Problem('too_large')
       const savedAt = deps.now().toISOString()
@@ -37,27 +37,27 @@ export function createUnsavedDraftService(deps: Pick<ContentDeps, 'data' | 'now'
       return { savedAt }
     },
 
-    async listFor(kind, item, asker) {
-      allow(asker, 'change', kind)
+    async listFor(kind, item, context) {
+      allow(context, 'change', kind)
       if (item !== null && !isId(item)) throw new Problem('not_found')
-      return (await deps.data.unsaved.of(accountOf(asker), kind, item)).flatMap(noteOf)
+      return (await deps.data.unsaved.of(accountOf(context), kind, item)).flatMap(noteOf)
     },
 
-    async listAll(asker) {
-      const notes = await deps.data.unsaved.all(accountOf(asker))
-      return notes.flatMap(noteOf).filter(({ kind }) => may(asker.person, 'change', kind))
+    async listAll(context) {
+      const notes = await deps.data.unsaved.all(accountOf(context))
+      return notes.flatMap(noteOf).filter(({ kind }) => may(context.actor, 'change', kind))
     },
 
-    async read(form, asker) {
-      const row = await deps.data.unsaved.find(accountOf(asker), named(form))
+    async read(form, context) {
+      const row = await deps.data.unsaved.find(accountOf(context), named(form))
       const note = row === null ? undefined : noteOf(row)[0]
       if (row === null || note === undefined) throw new Problem('not_found')
-      allow(asker, 'change', note.kind)
+      allow(context, 'change', note.kind)
       return { ...note, values: withCurrentFieldNames(JSON.parse(row.data)) }
     },
 
-    async delete(form, asker) {
-      await deps.data.unsaved.delete(accountOf(asker), named(form))
+    async delete(form, context) {
+      await deps.data.unsaved.delete(accountOf(context), named(form))
     },
   }
 }
@@ -72,9 +72,9 @@ function named(form: unknown): string {
   return form
 }
 
-function accountOf({ person }: Asker): string {
-  if (person.account === null) throw new Problem('unauthenticated')
-  return person.account
+function accountOf({ actor }: RequestContext): string {
+  if (actor.userId === null) throw new Problem('unauthenticated')
+  return actor.userId
 }
 
 /** Only what a form of the kind can hold; the text itself is judged when it is saved. */

@@ -3,7 +3,7 @@ import { Problem } from '../../domain/problem.ts'
 import { notAllowed } from '../../domain/validation/validate.ts'
 import { rowOf } from '../data/content/item-rows.ts'
 import type { Repositories } from '../data/index.ts'
-import type { Asker, SaveInput } from './contract/items.ts'
+import type { RequestContext, SaveInput } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { placeOf } from './place.ts'
 import { record, recordRefused, type Told } from './record.ts'
@@ -29,12 +29,12 @@ export async function write<K extends KindName>(
   repositories: Repositories,
   kind: K,
   { input, publishedAt, id, values }: Writing<K>,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<Saved<K>> {
   if (kind === 'gallery' || kindOf(kind).single) await repositories.items.lock(kind)
   const before = await stateBefore(repositories, kind, id)
   const at = deps.now().toISOString()
-  const author = await authorOf(deps, repositories, input, before, asker)
+  const author = await authorOf(deps, repositories, input, before, context)
   const next = {
     ...values,
     ...(await placeOf(repositories, kind, values, before, input)),
@@ -44,27 +44,27 @@ export async function write<K extends KindName>(
   }
   if (before && (before.version !== input.version || before.removed_at)) {
     const yours = { ...before, ...next, version: input.version ?? 0 }
-    await recordRefused(repositories, kind, yours, at, asker)
+    await recordRefused(repositories, kind, yours, at, context)
     return { stale: before, yours }
   }
-  await checkReferences(deps, repositories, kind, next, before, asker.language)
-  await checkKind(deps, repositories, kind, next, before, asker)
+  await checkReferences(deps, repositories, kind, next, before, context.language)
+  await checkKind(deps, repositories, kind, next, before, context)
 
   const saved = before
-    ? await change(repositories, kind, before, next, asker)
+    ? await change(repositories, kind, before, next, context)
     : await repositories.items.insert(kind, {
         ...rowOf(kind, next),
         created_at: at,
         removed_at: null,
         version: 1,
-        sample: asker.person.role === 'system' && input.sample ? 1 : 0,
+        sample: context.actor.role === 'system' && input.sample ? 1 : 0,
       })
   const after = await repositories.items.find(kind, saved)
   if (!after) throw new Problem('internal')
   const { form } = input
-  if (asker.person.account && isFormName(form)) await repositories.unsaved.delete(asker.person.account, form)
+  if (context.actor.userId && isFormName(form)) await repositories.unsaved.delete(context.actor.userId, form)
   const action = before ? 'update' : 'create'
-  return { item: after, told: await record(repositories, { kind, before, after, action, at }, asker) }
+  return { item: after, told: await record(repositories, { kind, before, after, action, at }, context) }
 }
 
 async function stateBefore<K extends KindName>(
@@ -87,10 +87,10 @@ async function change<K extends KindName>(
   kind: K,
   before: Item<K>,
   next: Values<K>,
-  asker: Asker,
+  context: RequestContext,
 ): Promise<number> {
   // What a person has changed is theirs, and does not go away with the sample.
-  const sample = before.sample && asker.person.role === 'system' ? 1 : 0
+  const sample = before.sample && context.actor.role === 'system' ? 1 : 0
   const row = { ...rowOf(kind, next), version: before.version + 1, sample }
   // The row is held, so nobody can have been faster.
   if (!(await repositories.items.update(kind, before.id, before.version, row))) throw new Problem('internal')
@@ -104,14 +104,14 @@ async function checkKind(
   kind: KindName,
   next: Values,
   before: Item | null,
-  { language, person }: Asker,
+  { language, actor }: RequestContext,
 ): Promise<void> {
   const wanted: Readonly<Record<string, unknown>> = { ...next }
   if (kind === 'author') {
     const accounts = [before && fieldOf(before, 'account'), wanted.account].map((account) => account ?? null)
     // Whose account is whose is for owners to say; anybody may say which is their own.
-    const isTheirs = accounts.every((account) => account === null || account === person.account)
-    if (person.role === 'editor' && accounts[0] !== accounts[1] && !isTheirs)
+    const isTheirs = accounts.every((account) => account === null || account === actor.userId)
+    if (actor.role === 'editor' && accounts[0] !== accounts[1] && !isTheirs)
       refuse({ account: [notAllowed(deps.label('fields.account', language), language)] })
   }
   if (kind === 'redirect') await checkRedirect(deps, repositories, wanted, before?.id ?? null, language)
@@ -135,7 +135,7 @@ async function authorOf(
   repositories: Repositories,
   input: SaveInput,
   before: Item | null,
-  { person, language }: Asker,
+  { actor, language }: RequestContext,
 ): Promise<number | null> {
   const sent = input.values.author
   if (sent === null || sent === '') return null
@@ -144,8 +144,8 @@ async function authorOf(
     if (typeof id === 'number') return id
     refuse({ author: [notAllowed(deps.label('fields.author', language), language)] })
   }
-  if (before || !person.account) return before?.author ?? null
-  const criteria = { status: 'any', now: '', where: { account: person.account } } as const
+  if (before || !actor.userId) return before?.author ?? null
+  const criteria = { status: 'any', now: '', where: { account: actor.userId } } as const
   const [own] = await repositories.items.list('author', criteria, { offset: 0, limit: 1 })
   return own?.id ?? null
 }

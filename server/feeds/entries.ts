@@ -1,7 +1,7 @@
 import { type Field, fieldOf, type Item, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
 import { itemPath } from '../../domain/kinds/paths.ts'
 import { typesetHtml } from '../../domain/text/typeset.ts'
-import type { Asker, ImageService, ItemService, Picture } from '../content/contract/items.ts'
+import type { ImageService, ItemService, Picture, RequestContext } from '../content/contract/items.ts'
 import type { PublicSite, SiteService } from '../content/contract/site.ts'
 import { withAbsoluteAddresses } from './absolute.ts'
 
@@ -50,11 +50,11 @@ interface Told {
 }
 
 /** Reads what is new; only ever what visitors may see. */
-export async function readNews(content: FeedContent, origin: string, asker: Asker): Promise<News> {
-  const site = await content.site.read(asker)
+export async function readNews(content: FeedContent, origin: string, context: RequestContext): Promise<News> {
+  const site = await content.site.read(context)
   const lists = await Promise.all(
     told.map(async (kind): Promise<Told[]> => {
-      const { items } = await content.items.list(kind, { limit: most }, asker)
+      const { items } = await content.items.list(kind, { limit: most }, context)
       return items.map((item) => ({ kind, item }))
     }),
   )
@@ -62,7 +62,7 @@ export async function readNews(content: FeedContent, origin: string, asker: Aske
     .flat()
     .sort((one, other) => (publishedAt(one.item) < publishedAt(other.item) ? 1 : -1))
     .slice(0, most)
-  const entries = await presentEntries(newest, { content, origin, site, asker })
+  const entries = await presentEntries(newest, { content, origin, site, context })
   const updatedAt = entries.map((entry) => entry.updatedAt).sort()
   return { site, origin, updatedAt: updatedAt.at(-1) ?? never, entries }
 }
@@ -71,16 +71,16 @@ interface Surroundings {
   readonly content: FeedContent
   readonly origin: string
   readonly site: PublicSite
-  readonly asker: Asker
+  readonly context: RequestContext
 }
 
 async function presentEntries(newest: readonly Told[], around: Surroundings): Promise<Entry[]> {
-  const { content, origin, site, asker } = around
+  const { content, origin, site, context } = around
   const refs = (name: string) => newest.map(({ item }) => refOf(item, name))
   const [authors, categories, pictures] = await Promise.all([
-    content.items.byIds('author', refs('author'), asker),
-    content.items.byIds('category', refs('category'), asker),
-    content.images.picturesByIds(refs('thumb'), asker),
+    content.items.byIds('author', refs('author'), context),
+    content.items.byIds('category', refs('category'), context),
+    content.images.picturesByIds(refs('thumb'), context),
   ])
   return newest.map(({ kind, item }) => {
     const url = `${origin}${itemPath(kind, item.id) ?? '/'}`

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { visitor } from '../../domain/permissions.ts'
 import { plainText } from '../../domain/text/plain.ts'
-import type { Asker, ItemService, Trace } from '../content/contract/items.ts'
+import type { CacheTagRecorder, ItemService, RequestContext } from '../content/contract/items.ts'
 import type { Events } from '../events/index.ts'
 import { atomFeed } from './atom.ts'
 import { type FeedContent, type News, readNews } from './entries.ts'
@@ -48,10 +48,10 @@ export function feedsApp(parts: FeedsParts): Hono {
     lastSeen.set(path, kept)
     return kept
   }
-  const serveText = (path: string, type: string, make: (asker: Asker) => Promise<string>) => {
+  const serveText = (path: string, type: string, make: (context: RequestContext) => Promise<string>) => {
     app.get(path, async ({ req }) => {
-      const made = await texts.get(path, async (trace) => {
-        return dated(path, await packText([await make(askerFor(trace))], type, now()))
+      const made = await texts.get(path, async (cacheTags) => {
+        return dated(path, await packText([await make(askerFor(cacheTags))], type, now()))
       })
       return await send(made, req.raw)
     })
@@ -59,19 +59,21 @@ export function feedsApp(parts: FeedsParts): Hono {
   }
 
   for (const [path, { type, write }] of Object.entries(feeds)) {
-    serveText(path, type, async (asker) => {
-      const news = await readNews(content, origin, asker)
+    serveText(path, type, async (context) => {
+      const news = await readNews(content, origin, context)
       return write(news, plainText(news.site.about ?? '').slice(0, 500) || news.site.webTitle)
     })
   }
   serveText('/robots.txt', 'text/plain; charset=utf-8', async () => robotsText(origin))
-  serveText('/manifest.webmanifest', 'application/manifest+json', async (asker) => {
-    return webManifest(await content.site.read(asker))
+  serveText('/manifest.webmanifest', 'application/manifest+json', async (context) => {
+    return webManifest(await content.site.read(context))
   })
 
   const most = parts.mostAddresses === undefined ? {} : { most: parts.mostAddresses }
   const sitemap = () =>
-    maps.get('map', (trace) => drawSitemap({ content, origin, asker: askerFor(trace), now: now(), ...most }))
+    maps.get('map', (cacheTags) =>
+      drawSitemap({ content, origin, context: askerFor(cacheTags), now: now(), ...most }),
+    )
   app.get('/sitemap.xml', async ({ req }) => await send((await sitemap()).main, req.raw))
   app.all('/sitemap.xml', refuseMethod)
   app.get('/:name{sitemap-[1-9][0-9]{0,3}\\.xml}', async (c) => {
@@ -83,8 +85,8 @@ export function feedsApp(parts: FeedsParts): Hono {
 }
 
 /** Feeds speak to everybody, so they are made for a visitor, in the site's own language. */
-function askerFor(trace: Trace): Asker {
-  return { person: visitor, language: 'en-US', trace }
+function askerFor(cacheTags: CacheTagRecorder): RequestContext {
+  return { actor: visitor, language: 'en-US', cacheTags }
 }
 
 function missing(c: Context): Response {

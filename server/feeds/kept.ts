@@ -1,4 +1,4 @@
-import type { Trace } from '../content/contract/items.ts'
+import type { CacheTagRecorder } from '../content/contract/items.ts'
 import type { Events } from '../events/index.ts'
 
 interface Making<T> {
@@ -41,14 +41,14 @@ export class Kept<T> {
   }
 
   /** What was made under this name if it is still true, else what is made now. */
-  get(name: string, make: (trace: Trace) => Promise<T>): Promise<T> {
+  get(name: string, make: (cacheTags: CacheTagRecorder) => Promise<T>): Promise<T> {
     const known = this.#makings.get(name)
     if (known !== undefined && this.#isTrue(known)) return known.result
     const tags = new Set<string>()
     let until = Number.POSITIVE_INFINITY
     const result = make({
-      saw: (tag) => tags.add(tag),
-      freshUntil: (moment) => {
+      addTag: (tag) => tags.add(tag),
+      expireAt: (moment) => {
         until = Math.min(until, Date.parse(moment))
       },
     })

@@ -1,6 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
-import type { Asker, ItemService, Outline } from '../content/contract/items.ts'
+import type { ItemService, Outline, RequestContext } from '../content/contract/items.ts'
 import { packText, type Sendable } from './sendable.ts'
 import { declaration, element, type Markup, xmlDocument } from './xml.ts'
 
@@ -16,7 +16,7 @@ export interface Sitemap {
 export interface SitemapParts {
   readonly content: { readonly items: Pick<ItemService, 'outline'> }
   readonly origin: string
-  readonly asker: Asker
+  readonly context: RequestContext
   readonly now: Date
   readonly most?: number
 }
@@ -75,10 +75,10 @@ async function* allAddresses(parts: Omit<SitemapParts, 'now' | 'most'>): AsyncGe
 
 async function* outlines(
   kind: KindName,
-  { content, asker }: Pick<SitemapParts, 'content' | 'asker'>,
+  { content, context }: Pick<SitemapParts, 'content' | 'context'>,
 ): AsyncGenerator<Outline> {
   for (let after = 0; ; ) {
-    const some = await content.items.outline(kind, after, asker)
+    const some = await content.items.outline(kind, after, context)
     yield* some
     const last = some.at(-1)
     if (last === undefined) return

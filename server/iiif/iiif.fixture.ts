@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import type { Person } from '../../domain/permissions.ts'
+import type { Actor } from '../../domain/permissions.ts'
 import { problemOf } from '../../domain/problem.ts'
 import { Bench, today } from '../../tests/support/content.ts'
 import type { Connection } from '../data/connection.ts'
@@ -18,7 +18,7 @@ export interface IiifBench {
   readonly bench: Bench
   readonly wanted: RegionWanted[]
   ask(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
-  askAs(person: Person, path: string): Promise<Response>
+  askAs(actor: Actor, path: string): Promise<Response>
 }
 
 /** Puts IIIF over a bench's content; the pictures are drawn here, from the four colours. */
@@ -35,10 +35,10 @@ export function iiifOver(connection: Connection, sized = { width, height }): Iii
       return await drawn(asked, sized)
     },
   }
-  const app = (person: Person | null) => {
+  const app = (actor: Actor | null) => {
     const whole = new Hono<{ Variables: { session: () => Promise<unknown> } }>()
     whole.use(async (c, next) => {
-      const account = person && { id: person.account ?? '', role: person.role }
+      const account = actor && { id: actor.userId ?? '', role: actor.role }
       c.set('session', async () => ({ account }))
       await next()
     })
@@ -62,8 +62,8 @@ export function iiifOver(connection: Connection, sized = { width, height }): Iii
     bench,
     wanted,
     ask: async (path, headers = {}, method = 'GET') => await open.request(path, { method, headers }),
-    askAs: async (person, path) =>
-      await app(person).request(path, { headers: { cookie: 'sb-lhota-auth-token=x' } }),
+    askAs: async (actor, path) =>
+      await app(actor).request(path, { headers: { cookie: 'sb-lhota-auth-token=x' } }),
   }
 }
 

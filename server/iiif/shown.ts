@@ -1,7 +1,7 @@
 import type { Item } from '../../domain/kinds/index.ts'
-import { type Person, visitor } from '../../domain/permissions.ts'
+import { type Actor, visitor } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
-import type { Asker, ItemService, Trace } from '../content/contract/items.ts'
+import type { CacheTagRecorder, ItemService, RequestContext } from '../content/contract/items.ts'
 import type { Events } from '../events/index.ts'
 import { Kept } from '../feeds/kept.ts'
 import type { KnownPicture, Pictures } from '../images/contract.ts'
@@ -23,7 +23,7 @@ export interface ShownParts {
   readonly now: () => Date
 }
 
-const nowhere: Trace = { saw: () => undefined, freshUntil: () => undefined }
+const nowhere: CacheTagRecorder = { addTag: () => undefined, expireAt: () => undefined }
 /** A viewer asks for dozens of tiles of the same few pictures. */
 const remembered = 500
 
@@ -39,26 +39,26 @@ export class ShownPictures {
 
   /** A picture that everybody may see. Throws `not_found`. */
   forAll(start: string): Promise<Shown> {
-    return this.#kept.get(start, (trace) => {
+    return this.#kept.get(start, (cacheTags) => {
       // Another image may come to show the same file, which no tag of its own could tell.
-      trace.saw('image')
-      return this.#find(start, visitor, trace)
+      cacheTags.addTag('image')
+      return this.#find(start, visitor, cacheTags)
     })
   }
 
   /** A picture that this person may see. Throws `not_found`. */
-  forPerson(start: string, person: Person): Promise<Shown> {
-    return this.#find(start, person, nowhere)
+  forPerson(start: string, actor: Actor): Promise<Shown> {
+    return this.#find(start, actor, nowhere)
   }
 
-  async #find(start: string, person: Person, trace: Trace): Promise<Shown> {
+  async #find(start: string, actor: Actor, cacheTags: CacheTagRecorder): Promise<Shown> {
     const { content, pictures, imagesOf } = this.#parts
     const picture = await pictures.find(start)
     if (picture === null) throw new Problem('not_found')
-    const asker: Asker = { person, language: 'en-US', trace }
-    const seen = await content.items.byIds('image', await imagesOf(picture.hash), asker)
+    const context: RequestContext = { actor, language: 'en-US', cacheTags }
+    const seen = await content.items.byIds('image', await imagesOf(picture.hash), context)
     const images = [...seen.values()].filter(({ file }) => file === picture.hash)
     if (images.length === 0) throw new Problem('not_found')
-    return { picture, images, isPublic: person.role === 'visitor' }
+    return { picture, images, isPublic: actor.role === 'visitor' }
   }
 }

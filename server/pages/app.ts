@@ -35,7 +35,7 @@ export class AppMissing extends Error {
 
 /** What our entry.server exports beside what React Router asks of it. */
 interface EntryExports {
-  readonly requestContext: RouterContext<AppRequest>
+  readonly appRequestContext: RouterContext<AppRequest>
   readonly setErrorHook: (hook: ReportFault) => void
   /** Switches translation off. */
   readonly withdrawMessages: () => void
@@ -56,7 +56,7 @@ export async function loadApp(folder: string, { report, translation }: AppSettin
     buildId,
     buildTime,
     render: (request, app) =>
-      handle(request, new RouterContextProvider(new Map([[entry.requestContext, app]]))),
+      handle(request, new RouterContextProvider(new Map([[entry.appRequestContext, app]]))),
   }
 }
 
@@ -88,7 +88,7 @@ function isMark(value: unknown): value is BuildInfo {
   return typeof value.id === 'string' && typeof value.time === 'string'
 }
 
-const ours = ['requestContext', 'setErrorHook', 'withdrawMessages'] as const
+const ours = ['appRequestContext', 'setErrorHook', 'withdrawMessages'] as const
 
 function isOurs(entry: unknown): entry is EntryExports {
   return typeof entry === 'object' && entry !== null && ours.every((name) => name in entry)

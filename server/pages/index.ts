@@ -92,7 +92,7 @@ export function createPages(parts: PagesParts): Pages {
       if (target === null) {
         const rendering = {
           language,
-          trace: new Recorder(),
+          cacheTags: new Recorder(),
           session: await reached(openSession),
           proxyIgnored: parts.isProxyIgnored(headers),
         }

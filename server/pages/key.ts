@@ -1,4 +1,4 @@
-import { kindNames, kindOf, lineKinds } from '../../domain/kinds/index.ts'
+import { kindNames, kindOf, timelineKinds } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 
 /** Tells whether a parameter's value is one of ours. */
@@ -16,7 +16,7 @@ const number = /^[1-9]\d{0,5}$/
 const kindsOnLine = {
   test(value: string): boolean {
     const asked = value.split(',')
-    return value !== '' && lineKinds.filter((kind) => asked.includes(kind)).join() === value
+    return value !== '' && timelineKinds.filter((kind) => asked.includes(kind)).join() === value
   },
 }
 

@@ -9,7 +9,7 @@ describe('while the database is away', () => {
     const pages = pagesWith({
       render: async (_, app) => {
         asked += 1
-        app.asker.trace.saw('article')
+        app.context.cacheTags.addTag('article')
         return away ? fail() : documentAnswer(app, 'before')
       },
     })
@@ -91,7 +91,7 @@ describe('while the database is away', () => {
         return { ...site, webTitle: 'Tichá Lhota', lang: 'cs' }
       }),
       render: async (_, app) => {
-        faces.push(`${app.site.webTitle} ${app.language} ${app.asker.language}`)
+        faces.push(`${app.site.webTitle} ${app.language} ${app.context.language}`)
         return documentAnswer(app, 'x', { status: away ? 503 : 200 })
       },
     })

@@ -58,7 +58,7 @@ export function pagesWith(parts: Partial<PagesParts> = {}): Pages & { ask: Ask }
   const pages = createPages({
     render: async (request, app) => {
       count += 1
-      app.asker.trace.saw('article')
+      app.context.cacheTags.addTag('article')
       return documentAnswer(app, `${new URL(request.url).pathname} rendering ${count}`)
     },
     buildId: 'test',

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { AppRequest, DocumentNotes, Features } from '../../app/request.ts'
 import type { Language } from '../../domain/language.ts'
-import { type Person, visitor } from '../../domain/permissions.ts'
+import { type Actor, visitor } from '../../domain/permissions.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import { momentOfWallTime, yearIn } from '../../domain/wall-time.ts'
 import type { Content } from '../content/contract/content.ts'
-import type { Trace } from '../content/contract/items.ts'
+import type { CacheTagRecorder } from '../content/contract/items.ts'
 import type { PublicSite, SiteDefaults } from '../content/contract/site.ts'
 import type { SiteSession } from '../session/contract.ts'
 import type { Render } from './app.ts'
@@ -68,7 +68,7 @@ export type Body = string | Uint8Array<ArrayBuffer> | null
 export interface Rendering {
   /** The visitor's own choice; null: the site's. */
   readonly language: Language | null
-  readonly trace: Trace
+  readonly cacheTags: CacheTagRecorder
   /** Null for a page that everybody is given, and where the accounts are out of reach. */
   readonly session: SiteSession | null
   /** Whether the request came through a proxy that is not trusted; never for a page that everybody is given. */
@@ -81,10 +81,10 @@ export type Renderer = (request: Request, rendering: Rendering) => Promise<Rende
 export function createRenderer(parts: RendererParts): Renderer {
   let lastSite: PublicSite = { ...plainFace, ...parts.siteDefaults }
 
-  async function readSite(trace: Trace): Promise<PublicSite> {
-    trace.saw('site')
+  async function readSite(cacheTags: CacheTagRecorder): Promise<PublicSite> {
+    cacheTags.addTag('site')
     try {
-      lastSite = await parts.content.site.read({ person: visitor, language: lastSite.lang, trace })
+      lastSite = await parts.content.site.read({ actor: visitor, language: lastSite.lang, cacheTags })
     } catch (error) {
       // The page's own loaders meet the same outage; this lets their error page wear the site's face.
       if (problemOf(error)?.code !== 'unavailable') throw error
@@ -94,17 +94,17 @@ export function createRenderer(parts: RendererParts): Renderer {
 
   async function render(
     request: Request,
-    { language: chosen, trace, session, proxyIgnored }: Rendering,
+    { language: chosen, cacheTags, session, proxyIgnored }: Rendering,
   ): Promise<Rendered> {
     const now = new Date()
-    const site = await readSite(trace)
+    const site = await readSite(cacheTags)
     // Every page shows the current year.
-    trace.freshUntil(nextYear(now, site.timeZone))
+    cacheTags.expireAt(nextYear(now, site.timeZone))
     const notes = new Notes()
     const language = chosen ?? site.lang
     const app: AppRequest = {
       content: parts.content,
-      asker: { person: personOf(session), language, trace },
+      context: { actor: personOf(session), language, cacheTags },
       site,
       language,
       origin: parts.origin,
@@ -141,9 +141,9 @@ const nobody: SiteSession = {
   cookies: () => [],
 }
 
-function personOf(session: SiteSession | null): Person {
+function personOf(session: SiteSession | null): Actor {
   const account = session?.account ?? null
-  return account === null ? visitor : { role: account.role, account: account.id }
+  return account === null ? visitor : { role: account.role, userId: account.id }
 }
 
 let yearEnd = { zone: '', time: 0, text: '' }

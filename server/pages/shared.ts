@@ -58,7 +58,7 @@ export class SharedPages {
       const { language } = asker
       rendered = await renderer(createSharedRequest(origin, target, asker), {
         language,
-        trace: recorder,
+        cacheTags: recorder,
         session: null,
         proxyIgnored: false,
       })

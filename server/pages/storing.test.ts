@@ -58,7 +58,7 @@ describe('a purge', () => {
     const pages = pagesWith({
       render: async (request, app) => {
         const { pathname } = new URL(request.url)
-        app.asker.trace.saw(pathname === '/news' ? 'news' : 'article')
+        app.context.cacheTags.addTag(pathname === '/news' ? 'news' : 'article')
         return documentAnswer(app, `${pathname} ${crypto.randomUUID()}`)
       },
     })
@@ -84,7 +84,7 @@ describe('a purge', () => {
     let text = 'old'
     const pages = pagesWith({
       render: async (_request, app) => {
-        app.asker.trace.saw('article')
+        app.context.cacheTags.addTag('article')
         const read = text
         await gate.promise
         return documentAnswer(app, read)
@@ -106,7 +106,7 @@ describe('a purge', () => {
     let count = 0
     const pages = pagesWith({
       render: async (_request, app) => {
-        app.asker.trace.saw('article')
+        app.context.cacheTags.addTag('article')
         const read = text
         count += 1
         await gates[count - 1]?.promise
@@ -129,7 +129,7 @@ describe('a purge', () => {
     const gate = Promise.withResolvers<void>()
     const pages = pagesWith({
       render: async (_, app) => {
-        app.asker.trace.saw('article')
+        app.context.cacheTags.addTag('article')
         await gate.promise
         return documentAnswer(app, 'x')
       },
@@ -150,8 +150,8 @@ describe('a page that changes by itself', () => {
     const pages = pagesWith({
       render: async (_, app) => {
         count += 1
-        app.asker.trace.freshUntil(new Date(moment + 5000).toISOString())
-        app.asker.trace.freshUntil(new Date(moment).toISOString())
+        app.context.cacheTags.expireAt(new Date(moment + 5000).toISOString())
+        app.context.cacheTags.expireAt(new Date(moment).toISOString())
         return documentAnswer(app, `rendering ${count}`)
       },
     })
@@ -172,7 +172,7 @@ describe('a page that changes by itself', () => {
   it('is not stored if the moment has passed while it was rendered', async () => {
     const pages = pagesWith({
       render: async (_, app) => {
-        app.asker.trace.freshUntil(new Date(Date.now() - 1).toISOString())
+        app.context.cacheTags.expireAt(new Date(Date.now() - 1).toISOString())
         return documentAnswer(app, 'x')
       },
     })
@@ -202,7 +202,7 @@ describe('a visitor’s own language', () => {
   const inLanguage = (wanted: string) => ({ headers: { cookie: `letopis-language=${wanted}` } })
   const pagesByLanguage = () =>
     pagesWith({
-      render: async (_, app) => documentAnswer(app, `in ${app.language} for ${app.asker.language}`),
+      render: async (_, app) => documentAnswer(app, `in ${app.language} for ${app.context.language}`),
     })
 
   it('gets pages of its own, stored apart from those in the site’s', async () => {

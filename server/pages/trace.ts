@@ -1,16 +1,16 @@
-import type { Trace } from '../content/contract/items.ts'
+import type { CacheTagRecorder } from '../content/contract/items.ts'
 
 /** Gathers what a page was made of while it is being rendered. */
-export class Recorder implements Trace {
+export class Recorder implements CacheTagRecorder {
   readonly tags = new Set<string>()
   /** When the page stops being true by itself, in milliseconds since 1970. */
   until = Number.POSITIVE_INFINITY
 
-  saw(tag: string): void {
+  addTag(tag: string): void {
     this.tags.add(tag)
   }
 
-  freshUntil(moment: string): void {
+  expireAt(moment: string): void {
     const at = Date.parse(moment)
     if (Number.isNaN(at)) throw new RangeError(`not a moment: ${moment}`)
     this.until = Math.min(this.until, at)

@@ -4,7 +4,7 @@ import { kindsInCreationOrder } from '../../domain/kinds/references.ts'
 import type { Language } from '../../domain/language.ts'
 import { system } from '../../domain/permissions.ts'
 import type { Content } from '../content/contract/content.ts'
-import type { Asker } from '../content/contract/items.ts'
+import type { RequestContext } from '../content/contract/items.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Files } from '../files/contract.ts'
@@ -53,15 +53,15 @@ class SampleLoader {
   /** Hashes by file names. */
   readonly #pictures: ReadonlyMap<string, string>
   readonly #ids = new Map<string, number>()
-  readonly #asker: Asker
+  readonly #asker: RequestContext
 
   constructor(parts: SampleDeps, pictures: ReadonlyMap<string, string>) {
     this.#parts = parts
     this.#pictures = pictures
     this.#asker = {
-      person: system,
+      actor: system,
       language: parts.language,
-      trace: { saw: () => undefined, freshUntil: () => undefined },
+      cacheTags: { addTag: () => undefined, expireAt: () => undefined },
     }
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Language } from '../../domain/language.ts'
 import { visitor } from '../../domain/permissions.ts'
-import type { Asker } from '../content/contract/items.ts'
+import type { RequestContext } from '../content/contract/items.ts'
 import { TooBusy } from '../images/index.ts'
 import { matchingTag } from '../pages/index.ts'
 import type { FindPicture } from './draw.ts'
@@ -25,10 +25,10 @@ export interface ShareParts {
 const forever = 'public, max-age=31536000, immutable'
 const aWhile = 'public, max-age=300'
 const anHour = 'public, max-age=3600'
-const asker: Asker = {
-  person: visitor,
+const context: RequestContext = {
+  actor: visitor,
   language: 'en-US',
-  trace: { saw: () => undefined, freshUntil: () => undefined },
+  cacheTags: { addTag: () => undefined, expireAt: () => undefined },
 }
 
 /** Pictures that speak for the site elsewhere: `/share/…` beside shared links, and its icons. */
@@ -52,7 +52,7 @@ export function shareApp({
     return c.body(bytes, 200, { ...kept, 'Content-Type': 'image/png' })
   }
   const sendIcon = async (c: Context, name: IconName) => {
-    const { favicon } = await content.site.read(asker)
+    const { favicon } = await content.site.read(context)
     const bytes = await icons.get(name, favicon)
     const tag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}"`
     const headers = { 'Cache-Control': anHour, ETag: tag }
@@ -60,10 +60,10 @@ export function shareApp({
     return c.body(bytes, 200, { ...headers, 'Content-Type': name === 'ico' ? 'image/x-icon' : 'image/png' })
   }
 
-  app.get('/share/site.png', async (c) => sendImage(c, await siteSubject(content, asker)))
+  app.get('/share/site.png', async (c) => sendImage(c, await siteSubject(content, context)))
   app.get('/share/:kind/:name{[1-9][0-9]{0,9}\\.png}', async (c) => {
     const { kind, name } = c.req.param()
-    return sendImage(c, await itemSubject(content, kind, Number.parseInt(name, 10), { asker, label }))
+    return sendImage(c, await itemSubject(content, kind, Number.parseInt(name, 10), { context, label }))
   })
   app.get('/icons/:name', async (c) => {
     const name = iconNames.find((known) => known !== 'ico' && `${known}.png` === c.req.param('name'))

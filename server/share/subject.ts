@@ -5,11 +5,11 @@ import { Problem } from '../../domain/problem.ts'
 import { coverOf, itemShareVersion, sectionOn, siteShareVersion } from '../../domain/share.ts'
 import { typesetText } from '../../domain/text/typeset.ts'
 import type {
-  Asker,
   GalleryNode,
   GalleryService,
   ImageService,
   ItemService,
+  RequestContext,
 } from '../content/contract/items.ts'
 import type { SiteService } from '../content/contract/site.ts'
 
@@ -38,8 +38,8 @@ export interface Subject {
 type Label = (key: string, language: Language) => string
 
 /** What the image of the whole site shows. */
-export async function siteSubject(content: SharedContent, asker: Asker): Promise<Subject> {
-  const site = await content.site.read(asker)
+export async function siteSubject(content: SharedContent, context: RequestContext): Promise<Subject> {
+  const site = await content.site.read(context)
   return {
     label: '',
     title: typesetText(site.webTitle, site.lang),
@@ -56,11 +56,11 @@ export async function itemSubject(
   content: SharedContent,
   kind: string,
   id: number,
-  { asker, label }: { asker: Asker; label: Label },
+  { context, label }: { context: RequestContext; label: Label },
 ): Promise<Subject> {
   if (!isKindName(kind) || !kindOf(kind).page) throw new Problem('not_found')
-  const site = await content.site.read(asker)
-  const { title, picture } = await readItem(content, kind, id, asker)
+  const site = await content.site.read(context)
+  const { title, picture } = await readItem(content, kind, id, context)
   const section = sectionOn(kind)
   return {
     label: (section && site.menu[site.lang]?.[section]) ?? label(`sections.${kind}`, site.lang),
@@ -78,15 +78,20 @@ interface Shown {
   readonly picture: string | null
 }
 
-async function readItem(content: SharedContent, kind: KindName, id: number, asker: Asker): Promise<Shown> {
-  const item: Item = await content.items.read(kind, id, asker)
+async function readItem(
+  content: SharedContent,
+  kind: KindName,
+  id: number,
+  context: RequestContext,
+): Promise<Shown> {
+  const item: Item = await content.items.read(kind, id, context)
   const title = String(fieldOf(item, kindOf(kind).title))
   if (kind === 'gallery') {
-    const node = nodeIn(await content.galleries.tree(asker), id)
+    const node = nodeIn(await content.galleries.tree(context), id)
     return { title, picture: (node && coverOf(node)?.hash) ?? null }
   }
   const image = pictureIdOf(kind, item)
-  const picture = (await content.images.picturesByIds([image], asker)).get(image ?? 0)
+  const picture = (await content.images.picturesByIds([image], context)).get(image ?? 0)
   if (kind === 'image' && picture === undefined) throw new Problem('not_found')
   return { title, picture: picture?.hash ?? null }
 }

@@ -10,8 +10,8 @@ export async function openLetters(
   content: Content,
   say: (line: string) => void,
 ): Promise<Letters> {
-  const trace = { saw: () => undefined, freshUntil: () => undefined }
-  const site = () => content.site.read({ person: visitor, language: defaults.lang, trace })
+  const trace = { addTag: () => undefined, expireAt: () => undefined }
+  const site = () => content.site.read({ actor: visitor, language: defaults.lang, cacheTags: trace })
   const mail = await createMail({
     smtp: auth.smtp,
     folder: join(data, 'mail'),

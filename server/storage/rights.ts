@@ -4,7 +4,7 @@ import { StorageProblem } from './problems.ts'
 
 /** Editors and owners read and write every bucket, and so does whoever has the secret key. */
 export function mayWrite(caller: Caller): boolean {
-  return caller.service || caller.person.role === 'editor' || caller.person.role === 'owner'
+  return caller.service || caller.actor.role === 'editor' || caller.actor.role === 'owner'
 }
 
 /** What is public is for everybody. */
@@ -14,12 +14,12 @@ export function mayRead(caller: Caller, bucket: StorageBucketTable): boolean {
 
 /** Buckets are made, changed and removed by owners and by whoever has the secret key. */
 export function mayManage(caller: Caller): boolean {
-  return caller.service || caller.person.role === 'owner'
+  return caller.service || caller.actor.role === 'owner'
 }
 
 /** Whose what they make is: an account's id. */
 export function accountOf(caller: Caller): string | null {
-  return caller.service ? null : caller.person.account
+  return caller.service ? null : caller.actor.userId
 }
 
 export async function writer(deps: StorageDeps, headers: Headers): Promise<Caller> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { may, type Person } from '../../domain/permissions.ts'
+import { type Actor, may } from '../../domain/permissions.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import { type UploadResult, uploadResultHeader } from '../../domain/upload.ts'
 import type { ItemService } from '../content/contract/items.ts'
@@ -47,14 +47,14 @@ export async function uploadsApp(parts: UploadsParts): Promise<Hono<UploadsEnv>>
   await records.load()
   setInterval(() => records.sweep().catch(report), hour).unref()
   const maker = createMaker({ ...parts, records })
-  const senders = new WeakMap<Request, Person>()
+  const senders = new WeakMap<Request, Actor>()
 
   const resumable = await createResumable({
     ...parts,
     folder: join(parts.folder, 'parts'),
     mostUnfinished,
     async admit(request) {
-      const account = senders.get(request)?.account
+      const account = senders.get(request)?.userId
       if (!account) throw refusal(401, 'unauthenticated')
       return account
     },
@@ -63,20 +63,20 @@ export async function uploadsApp(parts: UploadsParts): Promise<Hono<UploadsEnv>>
       if (!(await isOpen(wishOf(metadata), senderOf(request)))) throw refusal(410, 'gallery')
     },
     async finish({ id, hash, metadata }, request) {
-      const making = { upload: id, hash, wish: wishOf(metadata), person: senderOf(request) }
+      const making = { upload: id, hash, wish: wishOf(metadata), actor: senderOf(request) }
       return answerOf(await maker.make(making))
     },
   })
 
-  function senderOf(request: Request): Person {
-    const person = senders.get(request)
-    if (person === undefined) throw refusal(401, 'unauthenticated')
-    return person
+  function senderOf(request: Request): Actor {
+    const actor = senders.get(request)
+    if (actor === undefined) throw refusal(401, 'unauthenticated')
+    return actor
   }
 
-  async function isOpen({ gallery }: Wish, person: Person): Promise<boolean> {
+  async function isOpen({ gallery }: Wish, actor: Actor): Promise<boolean> {
     try {
-      return (await content.items.read('gallery', gallery, askerOf(person))).removed_at === null
+      return (await content.items.read('gallery', gallery, askerOf(actor))).removed_at === null
     } catch (error) {
       if (problemOf(error)?.code === 'not_found') return false
       throw error
@@ -85,22 +85,22 @@ export async function uploadsApp(parts: UploadsParts): Promise<Hono<UploadsEnv>>
 
   const app = new Hono<UploadsEnv>()
   app.post('/form', async (c) => {
-    const person = personOf((await c.var.session()).account)
-    const { gallery, outcome } = await takeForm({ ...parts, maker, isOpen }, c.req.raw, person)
+    const actor = personOf((await c.var.session()).account)
+    const { gallery, outcome } = await takeForm({ ...parts, maker, isOpen }, c.req.raw, actor)
     c.header('Set-Cookie', parts.saying(outcome))
     return c.redirect(`/admin/galleries/${gallery}`, 303)
   })
   app.post('/site', async (c) => {
-    const person = personOf((await c.var.session()).account)
-    if (!may(person, 'change', 'site')) throw new Problem('forbidden')
-    const { result, fields } = await takeForSite(parts, c.req.raw, person)
+    const actor = personOf((await c.var.session()).account)
+    if (!may(actor, 'change', 'site')) throw new Problem('forbidden')
+    const { result, fields } = await takeForSite(parts, c.req.raw, actor)
     if (c.req.header('accept')?.includes('json')) return c.json(result, 'refused' in result ? 422 : 200)
-    c.header('Set-Cookie', parts.saying(await wear(content, result, fields, person)))
+    c.header('Set-Cookie', parts.saying(await wear(content, result, fields, actor)))
     return c.redirect('/admin/settings', 303)
   })
   app.post('/:upload/again', async (c) => {
-    const person = personOf((await c.var.session()).account)
-    const result = await maker.makeAgain(c.req.param('upload'), person)
+    const actor = personOf((await c.var.session()).account)
+    const result = await maker.makeAgain(c.req.param('upload'), actor)
     if (result === null) throw new Problem('not_found')
     return c.json(result)
   })
@@ -113,9 +113,9 @@ export async function uploadsApp(parts: UploadsParts): Promise<Hono<UploadsEnv>>
 }
 
 /** The guard has let nobody through who has no account; here it is asked again. */
-function personOf(account: Account | null): Person {
+function personOf(account: Account | null): Actor {
   if (account === null) throw new Problem('unauthenticated')
-  return { role: account.role, account: account.id }
+  return { role: account.role, userId: account.id }
 }
 
 function wishOf(metadata: Readonly<Record<string, string | null>>): Wish {

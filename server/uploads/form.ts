@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Person } from '../../domain/permissions.ts'
+import type { Actor } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
 import { largestBatch, type UploadResult } from '../../domain/upload.ts'
 import type { Files } from '../files/contract.ts'
@@ -18,14 +18,14 @@ export interface FormParts {
   readonly maker: Pick<Maker, 'make'>
   readonly maxSize: number
   /** Whether the gallery of a wish is there. */
-  readonly isOpen: (wish: Wish, person: Person) => Promise<boolean>
+  readonly isOpen: (wish: Wish, actor: Actor) => Promise<boolean>
 }
 
 /** Takes the pictures of a form, for browsers without JavaScript: one after another, never more than a piece in memory. */
 export async function takeForm(
   { files, maker, maxSize, isOpen }: FormParts,
   request: Request,
-  person: Person,
+  actor: Actor,
 ): Promise<{ readonly gallery: number; readonly outcome: FormOutcome }> {
   const type = request.headers.get('content-type')
   if (!isMultipart(type) || request.body === null) throw new Problem('bad_request')
@@ -43,7 +43,7 @@ export async function takeForm(
       }
       wish = wishIn({ ...fields, filename: part.filename, place: String(results.length) })
       if (wish === null) throw new Problem('bad_request')
-      if (results.length === 0 && !(await isOpen(wish, person))) throw new Problem('not_found')
+      if (results.length === 0 && !(await isOpen(wish, actor))) throw new Problem('not_found')
       // A field in which nothing was chosen is sent all the same.
       if (part.filename === '') await rest(part.bytes[Symbol.asyncIterator]())
       else results.push(await take(part.bytes, wish))
@@ -59,7 +59,7 @@ export async function takeForm(
     const source = bytes[Symbol.asyncIterator]()
     try {
       const { hash } = await files.put(Readable.from(within(source, maxSize)))
-      return await maker.make({ upload: randomBytes(16).toString('hex'), hash, wish: wanted, person })
+      return await maker.make({ upload: randomBytes(16).toString('hex'), hash, wish: wanted, actor })
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error
       await rest(source)

@@ -9,7 +9,7 @@ import { createMaker, type Maker, type Making } from './making.ts'
 import { MakingRecords } from './records.ts'
 
 const hash = 'a'.repeat(64)
-const person = { role: 'editor', account: 'somebody' } as const
+const person = { role: 'editor', userId: 'somebody' } as const
 const now = () => new Date('2026-11-15T12:00:00Z')
 
 /** A gallery whose images outlive the process that makes them. */
@@ -34,7 +34,7 @@ async function started() {
         const id = images.length + 1
         images.push({ ...itemCommon(id), gallery: 1, ord, name: String(values.name), file: hash, ...nothing })
         if (dies) throw new Error('killed')
-        return await fake().items.read(_kind, id, { person, language: 'en-US', trace: quiet })
+        return await fake().items.read(_kind, id, { actor: person, language: 'en-US', cacheTags: quiet })
       },
     },
   }
@@ -61,11 +61,11 @@ async function started() {
   }
 }
 
-const quiet = { saw: () => undefined, freshUntil: () => undefined }
+const quiet = { addTag: () => undefined, expireAt: () => undefined }
 
 function upload(digit: string, place = 0): Making {
   const wish = { name: `${digit}.jpg`, gallery: 1, publish: true, batch: 'b', count: 10, place }
-  return { upload: digit.repeat(32), hash, wish, person }
+  return { upload: digit.repeat(32), hash, wish, actor: person }
 }
 
 it('makes no second image after a kill between the image and the answer', async () => {
@@ -94,7 +94,7 @@ it('gives what is added anyway only to who sent it', async () => {
   const maker = await site.process()
   await maker.make(upload('1'))
   await maker.make(upload('2'))
-  expect(await maker.makeAgain('2'.repeat(32), { role: 'owner', account: 'other' })).toBeNull()
+  expect(await maker.makeAgain('2'.repeat(32), { role: 'owner', userId: 'other' })).toBeNull()
   expect(await maker.makeAgain('3'.repeat(32), person)).toBeNull()
 })
 

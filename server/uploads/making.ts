@@ -1,7 +1,7 @@
-import type { Person } from '../../domain/permissions.ts'
+import type { Actor } from '../../domain/permissions.ts'
 import { problemOf } from '../../domain/problem.ts'
 import type { SamePicture, UploadResult } from '../../domain/upload.ts'
-import type { Asker, ItemService } from '../content/contract/items.ts'
+import type { ItemService, RequestContext } from '../content/contract/items.ts'
 import { PictureRefused, type Pictures, type TakenPicture } from '../images/contract.ts'
 import { imageValues } from './image-values.ts'
 import { Places } from './places.ts'
@@ -21,7 +21,7 @@ export interface Making {
   readonly upload: string
   readonly hash: string
   readonly wish: Wish
-  readonly person: Person
+  readonly actor: Actor
 }
 
 /** Makes images of uploads. */
@@ -29,7 +29,7 @@ export interface Maker {
   /** However often it is asked for, and whenever the process dies: one upload makes one image. */
   make(making: Making): Promise<UploadResult>
   /** Makes an image of an upload that was left alone because its picture is there already; null: there is none. */
-  makeAgain(upload: string, person: Person): Promise<UploadResult | null>
+  makeAgain(upload: string, actor: Actor): Promise<UploadResult | null>
 }
 
 const mostNamed = 5
@@ -41,23 +41,23 @@ export function createMaker({ pictures, content, records, now }: MakingParts): M
   async function make(making: Making, again: boolean): Promise<UploadResult> {
     const known = records.find(making.upload)
     if (known?.result && !(again && 'duplicate' in known.result)) return known.result
-    const asker = askerOf(making.person)
+    const context = askerOf(making.actor)
     const record = { ...recordOf(making), ord: known?.ord ?? null, before: known?.before ?? [], result: null }
     const settle = async (result: UploadResult) => {
       await records.put({ ...record, result })
       return result
     }
     try {
-      const taken = await pictures.take(making.hash, { name: making.wish.name, by: making.person.account })
+      const taken = await pictures.take(making.hash, { name: making.wish.name, by: making.actor.userId })
       const mine = known && !known.result ? ownAmong(taken.usedBy, known) : null
-      if (mine !== null) return await settle(await made(mine, asker))
+      if (mine !== null) return await settle(await made(mine, context))
       if (taken.usedBy.length > 0 && !again) {
-        return await settle({ duplicate: await named(taken.usedBy, asker) })
+        return await settle({ duplicate: await named(taken.usedBy, context) })
       }
-      const ord = await places.placeOf(record.owner, making.wish, asker)
+      const ord = await places.placeOf(record.owner, making.wish, context)
       const begun = { ...record, ord, before: taken.usedBy }
       await records.put(begun)
-      const result = await save(making.wish, taken, ord, asker)
+      const result = await save(making.wish, taken, ord, context)
       await records.put({ ...begun, result })
       return result
     } catch (error) {
@@ -66,8 +66,8 @@ export function createMaker({ pictures, content, records, now }: MakingParts): M
     }
   }
 
-  function recordOf({ upload, hash, wish, person }: Making) {
-    return { upload, hash, wish, owner: person.account ?? '', at: now().toISOString() }
+  function recordOf({ upload, hash, wish, actor }: Making) {
+    return { upload, hash, wish, owner: actor.userId ?? '', at: now().toISOString() }
   }
 
   /** The image that was made just before the process died: one that was not there before, and nobody else's. */
@@ -79,15 +79,20 @@ export function createMaker({ pictures, content, records, now }: MakingParts): M
     return usedBy.find((id) => !others.has(id)) ?? null
   }
 
-  async function made(image: number, asker: Asker): Promise<UploadResult> {
-    return { image, name: (await content.items.read('image', image, asker)).name }
+  async function made(image: number, context: RequestContext): Promise<UploadResult> {
+    return { image, name: (await content.items.read('image', image, context)).name }
   }
 
-  async function save(wish: Wish, taken: TakenPicture, ord: number, asker: Asker): Promise<UploadResult> {
+  async function save(
+    wish: Wish,
+    taken: TakenPicture,
+    ord: number,
+    context: RequestContext,
+  ): Promise<UploadResult> {
     const publishedAt = wish.publish ? now().toISOString() : null
     const values = { ...imageValues(taken, wish.gallery), ord }
     try {
-      const { id, name } = await content.items.save('image', { values, publishedAt }, asker)
+      const { id, name } = await content.items.save('image', { values, publishedAt }, context)
       return { image: id, name }
     } catch (error) {
       if (wrongFields(error).includes('gallery')) return { refused: 'gallery' }
@@ -95,12 +100,12 @@ export function createMaker({ pictures, content, records, now }: MakingParts): M
     }
   }
 
-  async function named(ids: readonly number[], asker: Asker): Promise<SamePicture[]> {
-    const images = [...(await content.items.byIds('image', ids.slice(0, mostNamed), asker)).values()]
+  async function named(ids: readonly number[], context: RequestContext): Promise<SamePicture[]> {
+    const images = [...(await content.items.byIds('image', ids.slice(0, mostNamed), context)).values()]
     const galleries = await content.items.byIds(
       'gallery',
       images.map(({ gallery }) => gallery),
-      asker,
+      context,
     )
     return images.map(({ id, name, gallery }) => ({
       id,
@@ -112,18 +117,18 @@ export function createMaker({ pictures, content, records, now }: MakingParts): M
   return {
     // Two with the same bytes, one after the other: the second is to notice the first.
     make: (making) => turns.take(making.hash, () => make(making, false)),
-    async makeAgain(upload, person) {
+    async makeAgain(upload, actor) {
       const known = records.find(upload)
-      if (known === null || known.owner !== person.account) return null
+      if (known === null || known.owner !== actor.userId) return null
       const { hash, wish } = known
-      return turns.take(hash, () => make({ upload, hash, wish, person }, true))
+      return turns.take(hash, () => make({ upload, hash, wish, actor }, true))
     },
   }
 }
 
 /** Who asks; the words of what is refused are the browser's, and nothing of the answer is kept. */
-export function askerOf(person: Person): Asker {
-  return { person, language: 'en-US', trace: { saw: () => undefined, freshUntil: () => undefined } }
+export function askerOf(actor: Actor): RequestContext {
+  return { actor, language: 'en-US', cacheTags: { addTag: () => undefined, expireAt: () => undefined } }
 }
 
 function wrongFields(error: unknown): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Asker, ItemService } from '../content/contract/items.ts'
+import type { ItemService, RequestContext } from '../content/contract/items.ts'
 import type { MakingRecord } from './records.ts'
 import type { Wish } from './wish.ts'
 
@@ -27,11 +27,11 @@ export class Places {
     }
   }
 
-  async placeOf(owner: string, wish: Wish, asker: Asker): Promise<number> {
+  async placeOf(owner: string, wish: Wish, context: RequestContext): Promise<number> {
     const key = keyOf(owner, wish)
     const first = wish.batch === '' ? undefined : this.#firsts.get(key)
     if (first !== undefined) return Math.min(last, (await first) + wish.place)
-    const begun = this.#begin(wish, asker)
+    const begun = this.#begin(wish, context)
     this.#firsts.set(key, begun)
     const [oldest] = this.#firsts.keys()
     if (this.#firsts.size > mostBatches && oldest !== undefined) this.#firsts.delete(oldest)
@@ -40,14 +40,14 @@ export class Places {
     return Math.min(last, (await begun) + wish.place)
   }
 
-  async #begin(wish: Wish, asker: Asker): Promise<number> {
+  async #begin(wish: Wish, context: RequestContext): Promise<number> {
     const { gallery } = wish
     const query = { where: { gallery }, status: 'any', limit: 1 } as const
-    const { total } = await this.#content.items.list('image', query, asker)
+    const { total } = await this.#content.items.list('image', query, context)
     const [end] =
       total === 0
         ? []
-        : (await this.#content.items.list('image', { ...query, offset: total - 1 }, asker)).items
+        : (await this.#content.items.list('image', { ...query, offset: total - 1 }, context)).items
     const first = Math.max(end?.ord ?? 0, this.#ends.get(gallery) ?? 0) + 1
     this.#take(wish, first)
     return first

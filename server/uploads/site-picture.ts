@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Person } from '../../domain/permissions.ts'
+import type { Actor } from '../../domain/permissions.ts'
 import { Problem } from '../../domain/problem.ts'
 import type { UploadRefusal } from '../../domain/upload.ts'
 import type { Files } from '../files/contract.ts'
@@ -31,7 +31,7 @@ export interface TakenForSite {
 export async function takeForSite(
   { files, pictures, maxSize }: SitePictureParts,
   request: Request,
-  person: Person,
+  actor: Actor,
 ): Promise<TakenForSite> {
   const type = request.headers.get('content-type')
   if (!isMultipart(type) || request.body === null) throw new Problem('bad_request')
@@ -54,7 +54,7 @@ export async function takeForSite(
   async function take(source: AsyncIterator<Buffer>, name: string): Promise<TakenForSite['result']> {
     try {
       const stored = await files.put(Readable.from(within(source, maxSize)))
-      const { hash, width, height } = await pictures.take(stored.hash, { name, by: person.account })
+      const { hash, width, height } = await pictures.take(stored.hash, { name, by: actor.userId })
       return { hash, width, height }
     } catch (error) {
       if (error instanceof PictureRefused) return { refused: error.reason }

@@ -1,4 +1,4 @@
-import type { Person } from '../../domain/permissions.ts'
+import type { Actor } from '../../domain/permissions.ts'
 import { Problem, problemOf } from '../../domain/problem.ts'
 import type { ItemService } from '../content/contract/items.ts'
 import { askerOf } from './making.ts'
@@ -19,7 +19,7 @@ export async function wear(
   content: { readonly items: Pick<ItemService, 'save'> },
   result: TakenForSite['result'],
   fields: TakenForSite['fields'],
-  person: Person,
+  actor: Actor,
 ): Promise<WearOutcome> {
   const use = uses.find((known) => known === fields.use)
   if (use === undefined) throw new Problem('bad_request')
@@ -28,7 +28,7 @@ export async function wear(
   // The part that was shown of another picture means nothing here.
   const values = { [use]: result.hash, ...(use === 'banner' ? { bannerCrop: null } : {}) }
   try {
-    await content.items.save('site', { ...version, values }, askerOf(person))
+    await content.items.save('site', { ...version, values }, askerOf(actor))
     return `${use}Saved`
   } catch (error) {
     switch (problemOf(error)?.code) {

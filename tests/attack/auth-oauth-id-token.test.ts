@@ -90,7 +90,7 @@ describeOnBothEngines('an ID token that a client brings', (open) => {
       site.client().signInWithIdToken({ provider: 'google', token: await provider.idToken() })
     expect(refusalOf(await enter())).toEqual(['signup_disabled', 422])
     const id = await site.person(email, { role: 'owner' })
-    provider.person = { sub: 'evil', email, email_verified: false }
+    provider.actor = { sub: 'evil', email, email_verified: false }
     expect(refusalOf(await enter())).toEqual(['signup_disabled', 422])
     expect(await sessions(site, id)).toBe(0)
   })
@@ -114,7 +114,7 @@ describeOnBothEngines('an ID token that a client brings', (open) => {
     const provider = await startProvider()
     const site = await startAuth(await open(), { settings: settingsOf(provider) })
     await site.person(email)
-    provider.person = { sub: 'elsewhere', email: 'other@example.org', email_verified: false }
+    provider.actor = { sub: 'elsewhere', email: 'other@example.org', email_verified: false }
     const token = await provider.idToken()
     const body = { provider: 'google', id_token: token, link_identity: true }
     expect((await site.ask('/token?grant_type=id_token', { method: 'POST', body })).status).toBe(401)

@@ -111,13 +111,13 @@ describeOnBothEngines('an identity elsewhere', (open) => {
     const id = await site.person(email, { role: 'owner' })
     for (const email_verified of [false, undefined, 'yes', 1])
       for (const name of ['google', 'github']) {
-        provider.person = { sub: 'evil', email, email_verified: email_verified as boolean }
+        provider.actor = { sub: 'evil', email, email_verified: email_verified as boolean }
         expect(problemIn(await signInElsewhere(site, provider, { provider: name }))).toEqual([
           'access_denied',
           'provider_email_needs_verification',
         ])
       }
-    provider.person = { sub: 'evil', email: 'JANA@ex\u0430mple.org', email_verified: true }
+    provider.actor = { sub: 'evil', email: 'JANA@ex\u0430mple.org', email_verified: true }
     expect(problemIn(await signInElsewhere(site, provider, { provider: 'google' }))[1]).toBe(
       'bad_oauth_callback',
     )

@@ -133,7 +133,7 @@ describeOnBothEngines('unsaved texts and histories over the wire', (open) => {
 })
 
 const reader = {
-  person: { role: 'editor', account: 'x' },
+  actor: { role: 'editor', userId: 'x' },
   language: 'en-US',
-  trace: { saw: () => undefined, freshUntil: () => undefined },
+  cacheTags: { addTag: () => undefined, expireAt: () => undefined },
 } as const

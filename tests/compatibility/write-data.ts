@@ -23,10 +23,10 @@ const { secret, publishable, folder } = await withSite(async (site) => {
 })
 await writeAccountAndObjects()
 
-async function writeContent(site: Site, account: string): Promise<void> {
+async function writeContent(site: Site, userId: string): Promise<void> {
   const content = createSiteContent(site)
-  const trace = { saw: () => undefined, freshUntil: () => undefined }
-  const actor = { person: { role: 'owner', account }, language: 'en-US', trace } as const
+  const cacheTags = { addTag: () => undefined, expireAt: () => undefined }
+  const actor = { actor: { role: 'owner', userId: userId }, language: 'en-US', cacheTags: cacheTags } as const
   const save = (
     kind: KindName,
     values: Record<string, unknown>,
@@ -39,7 +39,11 @@ async function writeContent(site: Site, account: string): Promise<void> {
   await unpublished('site', { webTitle: 'Kronika', about: '<p>Our village.</p>', lang: 'cs', banner })
   await unpublished('redirect', { fromPath: '/old', toAddress: '/articles', status: '301' })
   await unpublished('contact', { name: 'Obecní úřad', email: 'urad@example.org', phone: '+420 123 456 789' })
-  const { id: author } = await unpublished('author', { name: 'Žofie', email: 'zofie@example.org', account })
+  const { id: author } = await unpublished('author', {
+    name: 'Žofie',
+    email: 'zofie@example.org',
+    account: userId,
+  })
   const category = async (of: string) =>
     (await unpublished('category', { for: of, name: `Rubrika ${of}`, description: 'About it' })).id
 

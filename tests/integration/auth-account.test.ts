@@ -104,7 +104,7 @@ describeOnBothEngines('signing out', (open) => {
     expect((await client.signOut({ scope })).error).toBeNull()
     const sessions = [mine, mineToo, another]
     const living = await Promise.all(sessions.map((one) => site.auth.personOf(one.access_token)))
-    expect(living.map((person) => person !== null)).toEqual(left)
+    expect(living.map((actor) => actor !== null)).toEqual(left)
     for (const [i, one] of sessions.entries()) {
       const { error } = await site.client().refreshSession(one)
       expect([i, error === null]).toEqual([i, left[i]])

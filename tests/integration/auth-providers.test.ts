@@ -89,7 +89,7 @@ describeOnBothEngines('signing in by another service', (open) => {
     const provider = await startProvider()
     const site = await startAuth(await open(), { settings: { ...oauthWith(provider), signup: true } })
     await signInElsewhere(site, provider, { provider: 'google' })
-    provider.person = { ...provider.person, email: 'moved@example.org' }
+    provider.actor = { ...provider.actor, email: 'moved@example.org' }
     const told = fragmentOf(await signInElsewhere(site, provider, { provider: 'google' }))
     const { rows, total } = await site.data.auth.users.list(1, 10)
     expect([total, rows[0]?.email, rows[0]?.encrypted_password]).toEqual([1, email, null])
@@ -167,7 +167,7 @@ describeOnBothEngines('the ways into an account', (open) => {
     const settings = oauthWith(provider, { manualLinking: true })
     const site = await startAuth(await open(), { settings })
     await site.person(email)
-    provider.person = { sub: 'jana-elsewhere', email: 'elsewhere@example.org', email_verified: false }
+    provider.actor = { sub: 'jana-elsewhere', email: 'elsewhere@example.org', email_verified: false }
     const client = site.client()
     const { access_token } = await signIn(client, email)
     const query = 'provider=google&skip_http_redirect=true&redirect_to=http://site.test/in'

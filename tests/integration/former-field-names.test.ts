@@ -29,7 +29,7 @@ describeOnBothEngines('a field with a former name', (open) => {
   it('is read from an unsaved draft, and taken from a page that was open during the upgrade', async () => {
     const { content, data, now } = new Bench(await open())
     const row = { kind: 'article' as const, item: null, version: null, name: 'Mill', saved_at: now }
-    const account = editor().person.account ?? ''
+    const account = editor().actor.userId ?? ''
     await data.unsaved.put({
       ...row,
       form: 'written-before',

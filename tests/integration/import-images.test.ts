@@ -37,7 +37,7 @@ async function opened(open: OpenDatabase) {
     files,
     pictures: takingAnything(bench, files),
     content: bench.content,
-    asker: asker('system'),
+    context: asker('system'),
     mostBytes: 1000,
     now: () => new Date(bench.now),
   }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import {
   fieldOf,
   type Item,
-  isLineKind,
   isSearched,
+  isTimelineKind,
   type KindName,
   kindNames,
   kindOf,
@@ -58,7 +58,7 @@ describeOnBothEngines('every kind', (open) => {
           ({ url }) => url === `https://lhota.example${itemPath(kind, id)}`,
         ),
         onTimeline:
-          isLineKind(kind) &&
+          isTimelineKind(kind) &&
           (await bench.content.timeline.list({ kinds: [kind] }, visitor())).items.some(
             ({ item }) => item.id === id,
           ),

@@ -8,10 +8,10 @@ import {
   kindOf,
 } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
-import type { Person } from '../../domain/permissions.ts'
+import type { Actor } from '../../domain/permissions.ts'
 import { problemOf } from '../../domain/problem.ts'
 import type { Content } from '../../server/content/contract/content.ts'
-import type { Asker } from '../../server/content/contract/items.ts'
+import type { RequestContext } from '../../server/content/contract/items.ts'
 import type { SiteDefaults } from '../../server/content/contract/site.ts'
 import { createContent } from '../../server/content/index.ts'
 import type { Connection } from '../../server/data/connection.ts'
@@ -19,18 +19,18 @@ import { type Data, dataOn } from '../../server/data/index.ts'
 import { createEvents, type Events } from '../../server/events/index.ts'
 
 /** An asker whose notes can be looked at. */
-export interface NotedAsker extends Asker {
+export interface NotedAsker extends RequestContext {
   readonly tags: Set<string>
   readonly moments: string[]
 }
 
-export function asker(role: Person['role'], language: Language = 'en-US'): NotedAsker {
+export function asker(role: Actor['role'], language: Language = 'en-US'): NotedAsker {
   const tags = new Set<string>()
   const moments: string[] = []
   return {
-    person: { role, account: role === 'editor' || role === 'owner' ? `${role}-account` : null },
+    actor: { role, userId: role === 'editor' || role === 'owner' ? `${role}-account` : null },
     language,
-    trace: { saw: (tag) => tags.add(tag), freshUntil: (moment) => moments.push(moment) },
+    cacheTags: { addTag: (tag) => tags.add(tag), expireAt: (moment) => moments.push(moment) },
     tags,
     moments,
   }

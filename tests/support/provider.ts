@@ -25,7 +25,7 @@ export interface MockProvider {
   readonly settings: ProviderSettings
   readonly github: ProviderSettings
   /** Who is signed in there. */
-  person: Person
+  actor: Person
   /** Answers instead of the service, by path. */
   readonly instead: Map<string, (response: ServerResponse) => void>
   /** The forms that came to the token endpoint. */
@@ -65,7 +65,7 @@ export async function startProvider(): Promise<MockProvider> {
     url,
     settings: { kind: 'oidc', ...settings },
     github: { kind: 'github', ...settings },
-    person: { sub: randomUUID(), email: 'jana@example.org', email_verified: true, name: 'Jana' },
+    actor: { sub: randomUUID(), email: 'jana@example.org', email_verified: true, name: 'Jana' },
     instead,
     asked,
     agree(authorizationUrl) {
@@ -76,7 +76,7 @@ export async function startProvider(): Promise<MockProvider> {
     },
     async idToken(claims = {}, header = {}, key = privateKey) {
       const now = Math.floor(Date.now() / 1000)
-      const { sub, email, email_verified, name } = provider.person
+      const { sub, email, email_verified, name } = provider.actor
       const about = { iss: url, aud: clientId, iat: now, exp: now + 600, sub, email, email_verified, name }
       return new SignJWT({ ...about, ...claims })
         .setProtectedHeader({ alg: 'ES256', kid, ...header })
@@ -88,20 +88,20 @@ export async function startProvider(): Promise<MockProvider> {
     const path = request.url?.split('?')[0] ?? ''
     const hostile = instead.get(path)
     if (hostile) return hostile(response)
-    const { person } = provider
+    const { actor } = provider
     switch (path) {
       case '/.well-known/openid-configuration':
         return json(response, discoveryOf(url))
       case '/jwks':
         return json(response, { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' }] })
       case '/userinfo':
-        return json(response, person)
+        return json(response, actor)
       case '/api/v3/user':
-        return json(response, { id: 4711, login: person.sub, name: person.name, avatar_url: null })
+        return json(response, { id: 4711, login: actor.sub, name: actor.name, avatar_url: null })
       case '/api/v3/user/emails':
         return json(response, [
           { email: 'other@example.org', primary: false, verified: true },
-          { email: person.email, primary: true, verified: person.email_verified },
+          { email: actor.email, primary: true, verified: actor.email_verified },
         ])
       case '/token':
       case '/login/oauth/access_token': {

@@ -102,9 +102,9 @@ export async function startUploadSite(
 }
 
 const editor = {
-  person: { role: 'editor', account: 'somebody' },
+  actor: { role: 'editor', userId: 'somebody' },
   language: 'en-US',
-  trace: { saw: () => undefined, freshUntil: () => undefined },
+  cacheTags: { addTag: () => undefined, expireAt: () => undefined },
 } as const
 
 /** Headers of a request that a page of the site makes. */

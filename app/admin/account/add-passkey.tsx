@@ -3,15 +3,15 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useFetcher, useSubmit } from 'react-router'
 import { useFormActionResult } from '../../actions/action-form.tsx'
 import type { ActionResult } from '../../actions/create-action.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
-import { useIsAwake } from '../../ui/use-is-awake.ts'
+import { useIsHydrated } from '../../ui/use-is-awake.ts'
 import type { AccountShown } from './shown.ts'
 
 /** Has the browser make a passkey; that takes JavaScript. */
 export function AddPasskey() {
-  const { t } = useFrame()
-  const awake = useIsAwake()
+  const { t } = usePageContext()
+  const awake = useIsHydrated()
   const id = useId()
   const name = useRef<HTMLInputElement>(null)
   const fetcher = useFetcher<ActionResult<AccountShown>>()

@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { useIsAwake } from '../../ui/use-is-awake.ts'
+import { useIsHydrated } from '../../ui/use-is-awake.ts'
 import { CopyText } from '../copy-text.tsx'
 import type { CodesView } from './present.ts'
 
 /** Codes that have just been made: they are shown this once. */
 export function NewCodes({ codes: made }: { codes: readonly string[] }) {
   const codes = made.map(inGroups)
-  const { t, site } = useFrame()
-  const awake = useIsAwake()
+  const { t, site } = usePageContext()
+  const awake = useIsHydrated()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const text = `${t('account.codesOf', { site: site.webTitle })}\n\n${codes.join('\n')}\n`
@@ -54,7 +54,7 @@ function inGroups(code: string): string {
 
 /** How many codes are left, and the way to new ones. */
 export function CodesLeft({ codes }: { codes: CodesView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   if (codes === 'off') return <p className="admin-aside">{t('refusals.codesOff')}</p>
   if (codes === null)
     return (

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AdminSection } from '../section.tsx'
@@ -10,7 +10,7 @@ import type { SectionProps } from './section-props.ts'
 
 /** Where one is signed in, and the way out of each. */
 export function Devices({ account: { devices }, flash }: SectionProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const alone = devices?.length === 1
   return (
     <AdminSection id="devices" title={t('account.devices')} intro={t('account.devicesIntro')} flash={flash}>
@@ -33,7 +33,7 @@ export function Devices({ account: { devices }, flash }: SectionProps) {
 }
 
 function Device({ device }: { device: DeviceView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { session, current, browser, system, address, since, lastSeen } = device
   const name = [browser, system].filter((part) => part !== null).join(', ') || t('account.unknownDevice')
   return (

@@ -1,12 +1,12 @@
 import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { AdminSection } from '../section.tsx'
 import type { SectionProps } from './section-props.ts'
 
 /** The address one signs in with; a new one counts once both have said so. */
 export function Email({ account, flash }: SectionProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { email, newEmail, mail, version } = account
   return (
     <AdminSection id="email" title={t('account.email')} flash={flash}>

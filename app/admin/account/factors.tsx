@@ -1,7 +1,7 @@
 import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { AdminSection } from '../section.tsx'
 import { When } from '../when.tsx'
 import { CodesLeft, NewCodes } from './codes.tsx'
@@ -11,7 +11,7 @@ import type { AccountShown } from './shown.ts'
 
 /** The second factor: an authenticator app, and codes for when it is lost. */
 export function Factors({ account, flash }: SectionProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const begun = useFormActionResult<AccountShown>('app-begin')
   const finished = useFormActionResult<AccountShown>('app-finish')
   const renewed = useFormActionResult<AccountShown>('codes-new')

@@ -1,6 +1,6 @@
 import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { NewApp } from './shown.ts'
 
 /** Four characters at a time can be copied by eye. */
@@ -10,7 +10,7 @@ function inGroups(secret: string): string {
 
 /** Sets an authenticator app up: it is shown the secret and proves that it has it. */
 export function NewAppForm({ app: { factor, uri, secret, qr } }: { app: NewApp }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <div className="admin-setup">
       <ol>

@@ -1,7 +1,7 @@
 import { ActionForm } from '../../actions/action-form.tsx'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { AdminSection } from '../section.tsx'
 import { When } from '../when.tsx'
@@ -11,7 +11,7 @@ import type { SectionProps } from './section-props.ts'
 
 /** Keys that a device keeps, and that let in by a fingerprint, a face or a PIN. */
 export function Passkeys({ account: { passkeys }, flash }: SectionProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <AdminSection
       id="passkeys"
@@ -37,7 +37,7 @@ export function Passkeys({ account: { passkeys }, flash }: SectionProps) {
 }
 
 function Passkey({ passkey: { id, name, since, lastUsed } }: { passkey: PasskeyView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const shown = name === '' ? t('account.passkey') : name
   return (
     <li>

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { PasswordMeter } from '../../password/meter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AdminSection } from '../section.tsx'
@@ -9,7 +9,7 @@ import type { SectionProps } from './section-props.ts'
 
 /** A new password for the old one. */
 export function Password({ account, flash }: SectionProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { email, name, mail, version } = account
   return (
     <AdminSection

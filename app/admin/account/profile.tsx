@@ -2,7 +2,7 @@ import { languages } from '../../../domain/language.ts'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { languageNames } from '../../i18n/language-names.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { AdminSection } from '../section.tsx'
 import type { SectionProps } from './section-props.ts'
 
@@ -10,7 +10,7 @@ const choices = languages.map((value) => ({ value, label: languageNames[value] }
 
 /** What one is called, and in which language the site and its letters speak to one. */
 export function Profile({ account, flash }: SectionProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { name, language, version } = account
   return (
     <AdminSection id="profile" title={t('account.profile')} flash={flash}>

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { KindName } from '../../../domain/kinds/index.ts'
 import { provideAllMessages } from '../../i18n/messages.ts'
 import { UNKNOWN_KEY } from '../../i18n/translate.ts'
-import { FrameContext, frameOf } from '../../layout/frame.ts'
+import { createPageContext, PageContext } from '../../layout/frame.ts'
 import type { BulkAction, BulkResult, SkipReason } from './result.ts'
 import { BulkResultNotice } from './result-notice.tsx'
 
@@ -11,9 +11,9 @@ beforeAll(() => provideAllMessages())
 
 function render(result: BulkResult | null, kind: KindName | null, problems: readonly string[] = []): string {
   return renderToStaticMarkup(
-    <FrameContext value={frameOf(undefined, '/admin')}>
+    <PageContext value={createPageContext(undefined, '/admin')}>
       <BulkResultNotice result={result} problems={problems} restore={() => undefined} kind={kind} />
-    </FrameContext>,
+    </PageContext>,
   )
 }
 

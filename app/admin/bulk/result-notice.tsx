@@ -3,7 +3,7 @@ import './result-notice.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { KindName } from '../../../domain/kinds/index.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import type { BulkResult, ItemRef, SkippedItem } from './result.ts'
 
@@ -25,7 +25,7 @@ const mostListed = 20
 
 /** Says what became of several items, and which were skipped; takes the focus, so that it is seen and heard. */
 export function BulkResultNotice({ result, problems, restore, action, kind, hrefOf, children }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const box = useRef<HTMLDivElement>(null)
   // A new order is seen where it is.
   const shown = problems.length > 0 ? problems : result?.done === 'arranged' ? null : result
@@ -67,7 +67,7 @@ interface SkippedListProps extends Pick<Props, 'hrefOf'> {
 }
 
 function SkippedList({ items, texts, hrefOf }: SkippedListProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const reasonText = ({ reason, by }: SkippedItem) =>
     reason === 'inUse' && by.length > 0
       ? t('bulk.reasons.inUseBy', { kinds: by.map((user) => t(`kinds.${user}`)).join(', ') })
@@ -98,7 +98,7 @@ interface UndoFormProps extends Pick<Props, 'restore' | 'action' | 'kind'> {
 }
 
 function UndoForm({ removed, restore, action, kind: usual }: UndoFormProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <form
       method="post"

@@ -131,7 +131,7 @@ async function tried(
 ): Promise<Tried> {
   let name = ''
   try {
-    const item: Item = await app.content.items.read(one.kind, one.id, app.asker)
+    const item: Item = await app.content.items.read(one.kind, one.id, app.context)
     name = String(fieldOf(item, kindOf(one.kind).title) ?? '')
     const reason = skip(item)
     if (reason !== null) return { name, refused: { reason, by: [] } }

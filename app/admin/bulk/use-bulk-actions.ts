@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { usePageActionResult } from '../../actions/action-form.tsx'
 import type { ActionResult } from '../../actions/create-action.ts'
 import { type RequestFailure, requestJson } from '../../api/client.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { BulkResult } from './result.ts'
 
 /** What a page knows of the deeds it has sent. */
@@ -18,7 +18,7 @@ export interface BulkActions {
 
 /** Sends deeds without leaving the page, which stays as it is while the site cannot be reached. */
 export function useBulkActions(address: string): BulkActions {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const posted = usePageActionResult<BulkResult>()
   const [answer, setAnswer] = useState<ActionResult<BulkResult> | null>(null)
   const [failed, setFailed] = useState<{ readonly trouble: RequestFailure } | null>(null)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Account } from '../../../server/session/contract.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 const steps = [
@@ -13,7 +13,7 @@ const steps = [
 
 /** What to do first on a site that has nothing yet. */
 export function Beginning({ role }: { readonly role: Account['role'] }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <section aria-labelledby="dash-start">
       <h2 id="dash-start">{t('dashboard.start')}</h2>

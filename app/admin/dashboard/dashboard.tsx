@@ -1,7 +1,7 @@
 import './dashboard.css'
 import { Link } from 'react-router'
 import type { Account } from '../../../server/session/contract.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LostPicturesNote } from '../lost-pictures.tsx'
 import { Beginning } from './beginning.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 /** Who one is, what waits for one, what there is, and everything that can be added. */
 export function Dashboard({ view, me }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <div className="dash">
       <p className="dash-me">

@@ -1,6 +1,6 @@
 import type { Account } from '../../../server/session/contract.ts'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { DashboardView } from './read-dashboard.ts'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** What an owner should know of the site. */
 export function DashboardNotes({ view: { hasSample, mail, proxyIgnored }, role }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const isOwner = role === 'owner'
   return (
     <>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { kindIcon } from '../../kinds/icon.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { DashboardView } from './read-dashboard.ts'
 
 /** Something new of every kind, what visitors read first. */
 export function QuickAdd({ tallies }: Pick<DashboardView, 'tallies'>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const kinds = tallies.map(({ kind }) => kind)
   const groups = [
     kinds.filter((kind) => kindOf(kind).published),

@@ -54,8 +54,8 @@ const mostShown = 8
 
 export async function readDashboard(request: AdminRequest): Promise<DashboardView> {
   const { app } = request
-  const kinds = listedKinds(app.asker.person)
-  const tallies = (await app.content.overview.countByStatus(app.asker)).flatMap(({ kind, ...tally }) => {
+  const kinds = listedKinds(app.context.actor)
+  const tallies = (await app.content.overview.countByStatus(app.context)).flatMap(({ kind, ...tally }) => {
     const listed = kinds.find((known) => known === kind)
     return listed === undefined ? [] : [{ kind: listed, ...tally }]
   })
@@ -101,7 +101,7 @@ async function waiting(
   const query = { status, sort, brief: true, limit: mostShown } as const
   const lists = await Promise.all(
     kinds.map(async (kind) => {
-      const items: readonly Item[] = (await app.content.items.list(kind, query, app.asker)).items
+      const items: readonly Item[] = (await app.content.items.list(kind, query, app.context)).items
       return items.map((item) => ({ kind, item }))
     }),
   )
@@ -125,7 +125,7 @@ async function readRecent(
   hasSample: boolean,
 ): Promise<RecentItem[]> {
   const { app } = request
-  const changes = await app.content.overview.recentChanges(mostShown, app.asker)
+  const changes = await app.content.overview.recentChanges(mostShown, app.context)
   // What the site made for itself to show is nobody's work.
   const found = hasSample ? changes.filter(({ savedBy }) => savedBy !== null) : changes
   const who = await whoSaved(
@@ -141,7 +141,7 @@ async function readRecent(
 }
 
 async function readUnsaved(app: AppRequest, kinds: readonly ListedKind[]): Promise<UnsavedItem[]> {
-  const notes = await app.content.unsavedDrafts.listAll(app.asker)
+  const notes = await app.content.unsavedDrafts.listAll(app.context)
   return notes.flatMap(({ form, kind, item, name, savedAt }) => {
     const listed = kinds.find((known) => known === kind)
     if (listed === undefined) return []

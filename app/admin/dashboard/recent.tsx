@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { kindIcon } from '../../kinds/icon.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { StatusChip } from '../status-chip.tsx'
@@ -9,7 +9,7 @@ import type { DashboardView } from './read-dashboard.ts'
 
 /** What was changed last, when and by whom. */
 export function Recent({ recent }: Pick<DashboardView, 'recent'>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const lang = useContentLanguage()
   return (
     <section className="dash-box" aria-labelledby="dash-recent">

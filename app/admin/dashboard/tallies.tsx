@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { kindIcon } from '../../kinds/icon.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { DashboardView } from './read-dashboard.ts'
 
 /** How much there is of each kind, and the way to its list. */
 export function Tallies({ tallies }: Pick<DashboardView, 'tallies'>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <section aria-labelledby="dash-contents">
       <h2 id="dash-contents">{t('dashboard.contents')}</h2>

@@ -1,5 +1,5 @@
 import { kindIcon } from '../../kinds/icon.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { When } from '../when.tsx'
@@ -7,7 +7,7 @@ import type { DashboardView } from './read-dashboard.ts'
 
 /** What one has written and not saved, with the way back to it. */
 export function Unsaved({ unsaved }: Pick<DashboardView, 'unsaved'>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const lang = useContentLanguage()
   if (unsaved.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { kindIcon } from '../../kinds/icon.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { When } from '../when.tsx'
@@ -13,7 +13,7 @@ interface Props {
 
 /** Drafts, or what comes out by itself, and when. */
 export function Waiting({ of, items }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const lang = useContentLanguage()
   return (
     <section className="dash-box" aria-labelledby={`dash-${of}`}>

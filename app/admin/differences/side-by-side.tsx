@@ -1,6 +1,6 @@
 import './differences.css'
 import { Fragment } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { Part, Row } from './compare.ts'
 
 interface Props {
@@ -40,7 +40,7 @@ type Side = 'before' | 'after'
 type Run = { readonly left: number } | Row
 
 function Column({ title, side, runs }: { title: string; side: Side; runs: readonly Run[] }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const isEmpty = runs.every((run) => 'left' in run || run[side] === null)
   return (
     <div className="diff-side">
@@ -63,7 +63,7 @@ function Column({ title, side, runs }: { title: string; side: Side; runs: readon
 }
 
 function Block({ row, side }: { row: Row; side: Side }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const parts = row[side]
   if (parts === null) return null
   return (
@@ -79,7 +79,7 @@ function Block({ row, side }: { row: Row; side: Side }) {
 }
 
 function Words({ part, side, picture }: { part: Part; side: Side; picture: boolean }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const text = (
     <span className="diff-words" data-marks={part.marks || undefined}>
       {part.text}

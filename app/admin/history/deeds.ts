@@ -9,7 +9,7 @@ export const restoreVersion: ActionHandler<never> = async ({ app, args: { params
   if (!isKindName(kind)) throw new Problem('not_found')
   const id = idOf(params.id)
   try {
-    await app.content.history.restore(kind, id, idOf(params.entry), app.asker)
+    await app.content.history.restore(kind, id, idOf(params.entry), app.context)
   } catch (error) {
     // What it points to is gone, or its rules have changed since: it is told, and nothing has happened.
     const code = problemOf(error)?.code
@@ -24,7 +24,7 @@ export const takeFromTrash: ActionHandler<never> = async ({ app, args: { params 
   const { kind = '' } = params
   if (!isKindName(kind)) throw new Problem('not_found')
   try {
-    await app.content.trash.restore(kind, idOf(params.id), app.asker)
+    await app.content.trash.restore(kind, idOf(params.id), app.context)
   } catch (error) {
     if (problemOf(error)?.code !== 'invalid') throw error
     return { flash: 'versionNotRestored' }

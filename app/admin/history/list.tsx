@@ -1,12 +1,12 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import '../differences/differences.css'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { When } from '../when.tsx'
 import type { HistoryView } from './read.ts'
 
 /** Who did what to an item and when, newest first. */
 export function HistoryList({ view: { of, entries, older, isFirst } }: { view: HistoryView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const path = `/admin/edit/${of.kind}/${of.id}/history`
   return (
     <>

@@ -22,9 +22,13 @@ export async function meaningsOf(
   }
 }
 
-async function nameOf({ content, asker, language }: AppRequest, kind: KindName, id: number): Promise<string> {
+async function nameOf(
+  { content, context, language }: AppRequest,
+  kind: KindName,
+  id: number,
+): Promise<string> {
   try {
-    const item = await content.items.read(kind, id, asker)
+    const item = await content.items.read(kind, id, context)
     const name: unknown = Reflect.get(item, kindOf(kind).title)
     return typeof name === 'string' ? name : `${id}`
   } catch (error) {

@@ -1,12 +1,12 @@
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { SideBySide, WholeText } from '../differences/side-by-side.tsx'
 import { When } from '../when.tsx'
 import type { PastView } from './read.ts'
 
 /** One entry of a history: who, when, what, how it differs, and the way back to it. */
 export function Past({ view }: { view: PastView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { of, entry } = view
   const path = `/admin/edit/${of.kind}/${of.id}/history`
   return (
@@ -53,7 +53,7 @@ export function Past({ view }: { view: PastView }) {
 }
 
 function Differences({ view, path }: { view: PastView; path: string }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { against, differences, isFirst } = view
   const titles =
     against === 'now'

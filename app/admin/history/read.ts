@@ -48,7 +48,7 @@ export async function readHistory(request: AdminRequest): Promise<HistoryView> {
     of.kind,
     of.id,
     before === null ? null : idOf(before),
-    app.asker,
+    app.context,
   )
   const older = found.length < pageLength ? null : (found.at(-1)?.id ?? null)
   return { of, entries: await viewsOf(request, found), older, isFirst: before === null }
@@ -70,7 +70,7 @@ export interface PastView {
 export async function readPast(request: AdminRequest): Promise<PastView> {
   const { app, args } = request
   const of = await readOf(request)
-  const entry = await app.content.history.read(of.kind, of.id, idOf(args.params.entry), app.asker)
+  const entry = await app.content.history.read(of.kind, of.id, idOf(args.params.entry), app.context)
   const against = new URL(args.request.url).searchParams.has('now') ? 'now' : 'before'
   const previous = await valuesBefore(request, of, entry.id)
   const now = await valuesNow(request, of)
@@ -94,7 +94,7 @@ async function readOf({ app, args }: AdminRequest): Promise<HistoryOf> {
   const { kind = '', id } = args.params
   if (!isKindName(kind)) throw new Problem('not_found')
   mayChange(app, kind)
-  const item: Item = await app.content.items.read(kind, idOf(id), app.asker)
+  const item: Item = await app.content.items.read(kind, idOf(id), app.context)
   return {
     kind,
     id: item.id,
@@ -107,13 +107,13 @@ async function readOf({ app, args }: AdminRequest): Promise<HistoryOf> {
 
 /** What was there when an entry was made. */
 async function valuesBefore({ app }: AdminRequest, { kind, id }: HistoryOf, entry: number) {
-  const older = await app.content.history.list(kind, id, entry, app.asker)
+  const older = await app.content.history.list(kind, id, entry, app.context)
   const last = older.find(({ action }) => action !== 'refused')
-  return last === undefined ? null : (await app.content.history.read(kind, id, last.id, app.asker)).values
+  return last === undefined ? null : (await app.content.history.read(kind, id, last.id, app.context)).values
 }
 
 async function valuesNow({ app }: AdminRequest, { kind, id }: HistoryOf) {
-  const item: Item = await app.content.items.read(kind, id, app.asker)
+  const item: Item = await app.content.items.read(kind, id, app.context)
   return { ...item }
 }
 

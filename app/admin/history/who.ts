@@ -25,7 +25,7 @@ async function nameOfOther(
   { app, me }: Pick<AdminRequest, 'app' | 'me'>,
   account: string,
 ): Promise<string | null> {
-  const { items } = await app.content.items.list('author', { where: { account }, limit: 1 }, app.asker)
+  const { items } = await app.content.items.list('author', { where: { account }, limit: 1 }, app.context)
   if (items[0] !== undefined) return items[0].name
   if (me.role !== 'owner' || !accountId.test(account)) return null
   const people = await app.session.people()

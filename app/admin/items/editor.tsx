@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { kindOf } from '../../../domain/kinds/index.ts'
 import type { ActionResult } from '../../actions/create-action.ts'
 import { Form, type InputLibrary } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { AdminPage } from '../page.tsx'
 import { richTextInput } from '../rich-text/index.ts'
-import { ItemContext } from './fields/around.ts'
+import { ItemFormContext } from './fields/around.ts'
 import { ItemFields } from './fields/item-fields.tsx'
 import type { ItemForm } from './form.ts'
 import { KeepingArea, KeepingStatus, useKeeping } from './keeping/index.ts'
@@ -28,7 +28,7 @@ interface Props extends Pick<ComponentProps<typeof AdminPage>, 'me' | 'flash'> {
 
 /** The form of an item, and everything around it. */
 export function ItemEditor({ form, answer, me, flash }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const editing = useItemEditor(form.item, answer?.values)
   const { item, save } = editing
   const keeping = useKeeping(editing)
@@ -48,7 +48,7 @@ export function ItemEditor({ form, answer, me, flash }: Props) {
       <TroubleNote editing={editing} />
       <div className="with-preview">
         <div className="item-main" data-focus-home="">
-          <ItemContext value={{ ...form, item }}>
+          <ItemFormContext value={{ ...form, item }}>
             <Form
               key={editing.formKey}
               label={String(item.values[kindOf(item.kind).title] ?? '') || t(`admin.add.${item.kind}`)}
@@ -75,7 +75,7 @@ export function ItemEditor({ form, answer, me, flash }: Props) {
                 />
               </div>
             </Form>
-          </ItemContext>
+          </ItemFormContext>
         </div>
         <PreviewPane preview={preview} item={item} values={editing.values} subscribe={editing.subscribe} />
       </div>

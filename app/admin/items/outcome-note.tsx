@@ -1,12 +1,12 @@
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { timeInWords } from '../../i18n/dates.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { ItemEditing } from './use-item-editor.ts'
 
 /** That it was saved, and when; heard without taking the focus from whoever writes on. */
 export function SavedNote({ editing: { item, savedAt, outcome, busy, isDirty } }: { editing: ItemEditing }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   const words = () => {
     if (busy) return t('items.saving')
     if (outcome?.state !== 'saved' || savedAt === null || isDirty) return ''
@@ -23,7 +23,7 @@ export function SavedNote({ editing: { item, savedAt, outcome, busy, isDirty } }
 
 /** Why it was not saved, where no field is to blame. What is gone has a place of its own, where it is brought back. */
 export function TroubleNote({ editing: { outcome } }: { editing: ItemEditing }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const trouble = outcome?.state === 'trouble' && outcome.trouble !== 'gone' ? outcome.trouble : null
   return <div role="alert">{trouble !== null && <Notice bad>{t(`items.troubles.${trouble}`)}</Notice>}</div>
 }

@@ -10,7 +10,7 @@ import type { Choice, ChoicePicture, EditedItem, ItemStatus, ItemValues } from '
 /** The item of a form. One in the trash has none: it is brought back first. */
 export async function readItem(app: AppRequest, kind: KindName, id: number): Promise<EditedItem> {
   mayChange(app, kind)
-  const item: Item = await app.content.items.read(kind, id, app.asker)
+  const item: Item = await app.content.items.read(kind, id, app.context)
   if (item.removed_at !== null) throw new Problem('not_found')
   return await editedOf(app, kind, item)
 }
@@ -70,14 +70,14 @@ export function statusOf({ published_at: at }: Pick<Item, 'published_at'>, now: 
 }
 
 /** Refuses those who may not change items of a kind. */
-export function mayChange({ asker }: AppRequest, kind: KindName): void {
-  if (!may(asker.person, 'change', kind)) throw new Problem('forbidden')
+export function mayChange({ context }: AppRequest, kind: KindName): void {
+  if (!may(context.actor, 'change', kind)) throw new Problem('forbidden')
 }
 
 /** Items as things to choose from. */
 export async function choicesOf(app: AppRequest, kind: KindName, items: readonly Item[]): Promise<Choice[]> {
   const imageIds = items.map((item) => pictureIdOf(kind, item))
-  const pictures = await app.content.images.picturesByIds(imageIds, app.asker)
+  const pictures = await app.content.images.picturesByIds(imageIds, app.context)
   return items.map((item, at) => {
     const found = pictures.get(imageIds[at] ?? 0)
     const picture: ChoicePicture | null = found
@@ -115,9 +115,9 @@ async function shownBy(app: AppRequest, kind: KindName, item: Item): Promise<Rec
 }
 
 /** What a field points to, even if it lies in the trash by now. */
-async function referred({ content, asker }: AppRequest, kind: KindName, id: number): Promise<Item | null> {
+async function referred({ content, context }: AppRequest, kind: KindName, id: number): Promise<Item | null> {
   try {
-    return await content.items.read(kind, id, asker)
+    return await content.items.read(kind, id, context)
   } catch (error) {
     if (problemOf(error)?.code === 'not_found') return null
     throw error
@@ -125,15 +125,15 @@ async function referred({ content, asker }: AppRequest, kind: KindName, id: numb
 }
 
 /** Who is signed in, where they are known as an author. */
-async function ownAuthor({ content, asker, session }: AppRequest): Promise<number | null> {
+async function ownAuthor({ content, context, session }: AppRequest): Promise<number | null> {
   const account = session.account?.id
   if (account === undefined) return null
-  const { items } = await content.items.list('author', { where: { account }, limit: 1 }, asker)
+  const { items } = await content.items.list('author', { where: { account }, limit: 1 }, context)
   return items[0]?.id ?? null
 }
 
-async function isFor({ content, asker }: AppRequest, kind: KindName, id: unknown): Promise<boolean> {
-  const category = await content.items.read('category', Number(id), asker)
+async function isFor({ content, context }: AppRequest, kind: KindName, id: unknown): Promise<boolean> {
+  const category = await content.items.read('category', Number(id), context)
   return category.for === kind && category.removed_at === null
 }
 

@@ -8,9 +8,9 @@ export const removeDeed: ActionHandler<never> = async ({ app, args }) => {
   const { kind = '', id: text } = args.params
   if (!isKindName(kind)) throw new Problem('bad_request')
   const id = idOf(text)
-  const gallery = kind === 'image' ? (await app.content.items.read('image', id, app.asker)).gallery : null
+  const gallery = kind === 'image' ? (await app.content.items.read('image', id, app.context)).gallery : null
   try {
-    await app.content.trash.remove(kind, id, app.asker)
+    await app.content.trash.remove(kind, id, app.context)
   } catch (error) {
     // What stands under a category is moved elsewhere first.
     if (problemOf(error)?.code !== 'in_use') throw error

@@ -1,10 +1,10 @@
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { EditedItem } from './contract.ts'
 
 /** The way to the trash, after having asked. */
 export function RemoveItem({ item: { kind, id } }: { item: EditedItem }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   if (id === null) return null
   return (
     <div className="item-remove">

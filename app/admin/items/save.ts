@@ -31,7 +31,7 @@ export async function saveItem(app: AppRequest, toSave: ItemToSave, request: Req
       values,
       form,
     }
-    const saved: Item = await app.content.items.save(kind, input, app.asker)
+    const saved: Item = await app.content.items.save(kind, input, app.context)
     return { state: 'saved', item: await editedOf(app, kind, saved) }
   } catch (error) {
     const problem = problemOf(error)
@@ -69,13 +69,13 @@ const troubles: Partial<Record<ProblemCode, RequestFailure>> = {
 
 /** What is public stays public since the moment it came out. */
 async function publishedAtOf(
-  { content, asker, now }: AppRequest,
+  { content, context, now }: AppRequest,
   { kind, id, publication }: ItemToSave,
 ): Promise<string | null | undefined> {
   if (publication === 'keep' || !kindOf(kind).published) return undefined
   if (publication === 'draft') return null
   if (publication !== 'now') return publication.at
-  const before: Item | null = id === null ? null : await content.items.read(kind, id, asker)
+  const before: Item | null = id === null ? null : await content.items.read(kind, id, context)
   return before !== null && statusOf(before, now) === 'live' ? undefined : now.toISOString()
 }
 

@@ -1,11 +1,11 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { EditedItem } from './contract.ts'
 
 /** The way from a gallery to what makes it one. */
 export function WayToPictures({ item: { kind, id } }: { item: EditedItem }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   if (kind !== 'gallery' || id === null) return null
   return (
     <ButtonLink variant="quiet" href={`/admin/galleries/${id}`}>
@@ -17,7 +17,7 @@ export function WayToPictures({ item: { kind, id } }: { item: EditedItem }) {
 
 /** Where one can go from the form of an item: back, to its history, and to where visitors see it. */
 export function Ways({ item: { kind, id, path, chosen, values } }: { item: EditedItem }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const gallery = kind === 'image' ? values.gallery : null
   return (
     <nav className="admin-back item-ways" aria-label={t('items.ways')}>

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react'
 import { kindOf } from '../../../domain/kinds/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
-import { useIsAwake } from '../../ui/use-is-awake.ts'
+import { useIsHydrated } from '../../ui/use-is-awake.ts'
 import type { ListChoice } from './choices.ts'
 import type { ListedKind } from './kinds.ts'
 
@@ -21,8 +21,8 @@ interface Props {
 
 /** What can be done to all that is selected. */
 export function BulkBar({ id, kind, action, count, total, busy, targets, onSubmit }: Props) {
-  const { t } = useFrame()
-  const awake = useIsAwake()
+  const { t } = usePageContext()
+  const awake = useIsHydrated()
   const isOff = busy || (awake && count === 0)
   return (
     <form
@@ -65,7 +65,7 @@ export function BulkBar({ id, kind, action, count, total, busy, targets, onSubmi
 }
 
 function Deed({ intent, isOff }: { intent: 'publish' | 'unpublish' | 'move' | 'remove'; isOff: boolean }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <Button variant="quiet" type="submit" name="intent" value={intent} disabled={isOff}>
       {t(`lists.${intent}`)}

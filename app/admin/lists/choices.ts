@@ -23,12 +23,12 @@ export async function readChoices(app: AppRequest, kind: ListedKind): Promise<Li
 }
 
 async function of(app: AppRequest, kind: ListedKind, { to, choices }: FilterField): Promise<ListChoice[]> {
-  const { content, asker, language } = app
+  const { content, context, language } = app
   switch (to) {
     case null:
       return choices.map((value) => ({ value, label: messageOf(`lists.titles.${value}`, language) }))
     case 'gallery': {
-      const galleries = choicesIn(await content.galleries.tree(asker))
+      const galleries = choicesIn(await content.galleries.tree(context))
       return galleries.map(({ id, name, depth }) => ({
         value: String(id),
         label: `${'\u2003'.repeat(depth)}${name}`,
@@ -37,11 +37,11 @@ async function of(app: AppRequest, kind: ListedKind, { to, choices }: FilterFiel
     case 'category': {
       const where = { for: kind }
       const sort = { by: 'order', direction: 'asc' } as const
-      const { items } = await content.items.list('category', { where, sort, limit: most }, asker)
+      const { items } = await content.items.list('category', { where, sort, limit: most }, context)
       return items.map(({ id, name }) => ({ value: String(id), label: name }))
     }
     case 'author': {
-      const { items } = await content.items.list('author', { limit: most }, asker)
+      const { items } = await content.items.list('author', { limit: most }, context)
       return items.map(({ id, name }) => ({ value: String(id), label: name }))
     }
     default:

@@ -9,28 +9,28 @@ import { type FilterField, isArrangeable, type ListedKind, listedKind, movedBy }
 /** What can be done on a list: to the chosen items, to one of them, to their order. */
 export const listDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   async publish(asked) {
-    const { content, asker, now } = asked.app
+    const { content, context, now } = asked.app
     const kind = publishedKind(asked)
     const moment = now.toISOString()
     return await runForSelection(asked, chosen(asked, kind), 'published', async (item) => {
       refuseRemoved(item)
       // What is public already stays public since when it is.
       if (item.published_at === null || item.published_at > moment)
-        await content.items.publish(kind, item.id, moment, asker)
+        await content.items.publish(kind, item.id, moment, context)
     })
   },
 
   async unpublish(asked) {
-    const { content, asker } = asked.app
+    const { content, context } = asked.app
     const kind = publishedKind(asked)
     return await runForSelection(asked, chosen(asked, kind), 'unpublished', async (item) => {
       refuseRemoved(item)
-      if (item.published_at !== null) await content.items.publish(kind, item.id, null, asker)
+      if (item.published_at !== null) await content.items.publish(kind, item.id, null, context)
     })
   },
 
   async move(asked) {
-    const { content, asker } = asked.app
+    const { content, context } = asked.app
     const kind = kindAsked(asked)
     const field = movedBy(kind)
     if (field === null) throw new Problem('bad_request')
@@ -41,24 +41,24 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
     return await runForSelection(asked, chosen(asked, kind), 'moved', async (item, { version }) => {
       refuseRemoved(item)
       if (fieldOf(item, field.name) === target) return
-      await content.items.save(kind, { id: item.id, version, values: { [field.name]: target } }, asker)
+      await content.items.save(kind, { id: item.id, version, values: { [field.name]: target } }, context)
     })
   },
 
   async remove(asked) {
-    const { content, asker } = asked.app
+    const { content, context } = asked.app
     const kind = kindAsked(asked)
     return await runForSelection(asked, chosen(asked, kind), 'removed', async (item) => {
       refuseRemoved(item)
-      await content.trash.remove(kind, item.id, asker)
+      await content.trash.remove(kind, item.id, context)
     })
   },
 
   async restore(asked) {
-    const { content, asker } = asked.app
+    const { content, context } = asked.app
     const kind = kindAsked(asked)
     return await runForSelection(asked, parseSelection(asked.all('id'), kind), 'restored', ({ id }) =>
-      content.trash.restore(kind, id, asker),
+      content.trash.restore(kind, id, context),
     )
   },
 
@@ -79,7 +79,7 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
     const kind = arrangedKind(asked)
     const { searchParams } = new URL(asked.args.request.url)
     const id = idOf(searchParams.get('only') ?? '')
-    const { previous, next } = await asked.app.content.items.neighbours(kind, id, asked.app.asker)
+    const { previous, next } = await asked.app.content.items.neighbours(kind, id, asked.app.context)
     const beside = searchParams.get('to') === 'down' ? next : previous
     if (beside === null) return { shown: arranged(0) }
     const before = searchParams.get('to') === 'down' ? await following(asked, kind, beside.id, id) : beside.id
@@ -87,8 +87,8 @@ export const listDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   },
 }
 
-function kindAsked({ app: { asker }, args }: AdminActionRequest): ListedKind {
-  const kind = listedKind(args.params.kind, asker.person)
+function kindAsked({ app: { context }, args }: AdminActionRequest): ListedKind {
+  const kind = listedKind(args.params.kind, context.actor)
   if (kind === null) throw new Problem('not_found')
   return kind
 }
@@ -118,13 +118,13 @@ function refuseRemoved(item: Item): void {
 
 /** What the chosen are to be moved to, if it is there. */
 async function targetOf(
-  { app: { content, asker } }: AdminActionRequest,
+  { app: { content, context } }: AdminActionRequest,
   { to }: FilterField,
   text: string,
 ): Promise<number | null> {
   if (to === null) return null
   try {
-    const target: Item = await content.items.read(to, idOf(text), asker)
+    const target: Item = await content.items.read(to, idOf(text), context)
     return target.removed_at === null ? target.id : null
   } catch (error) {
     if (problemOf(error)?.code !== 'not_found') throw error
@@ -134,25 +134,25 @@ async function targetOf(
 
 /** What stands after an item in its group, but for the one that moves. */
 async function following(
-  { app: { content, asker } }: AdminActionRequest,
+  { app: { content, context } }: AdminActionRequest,
   kind: ListedKind,
   id: number,
   moving: number,
 ): Promise<number | null> {
-  const { next } = await content.items.neighbours(kind, id, asker)
+  const { next } = await content.items.neighbours(kind, id, context)
   if (next === null || next.id !== moving) return next?.id ?? null
-  return (await content.items.neighbours(kind, moving, asker)).next?.id ?? null
+  return (await content.items.neighbours(kind, moving, context)).next?.id ?? null
 }
 
 async function placed(
-  { app: { content, asker }, t }: AdminActionRequest,
+  { app: { content, context }, t }: AdminActionRequest,
   kind: ListedKind,
   id: number,
   before: number | null,
 ): ReturnType<ActionHandler<BulkResult>> {
   if (id === before) return { shown: arranged(0) }
   try {
-    await content.items.move(kind, [id], before, asker)
+    await content.items.move(kind, [id], before, context)
   } catch (error) {
     const code = problemOf(error)?.code
     if (code !== 'stale' && code !== 'not_found') throw error

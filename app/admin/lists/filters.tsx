@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { messageOf } from '../../i18n/translate.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ListChoices } from './choices.ts'
 import { filterFields, periodOf, sortingsOf } from './kinds.ts'
@@ -15,7 +15,7 @@ interface Props {
 
 /** What a list is narrowed and sorted by: a plain form whose answers are the address. */
 export function Filters({ state, choices }: Props) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const navigate = useNavigate()
   const { kind, q, status, where, from, to } = state
   const path = `/admin/edit/${kind}`
@@ -145,7 +145,7 @@ function Year({ name, label, value }: { name: string; label: string; value: numb
 /** Every order both ways: where a list is shown as cards there are no headings to press. */
 function Sort({ state }: Pick<Props, 'state'>) {
   const { kind, where } = state
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const both = sortingsOf(kind, where).flatMap((usual) => {
     const turned = { ...usual, direction: usual.direction === 'asc' ? 'desc' : 'asc' } as const
     return [

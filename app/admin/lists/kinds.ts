@@ -1,5 +1,5 @@
 import { type Field, isKindName, type KindName, kindNames, kindOf } from '../../../domain/kinds/index.ts'
-import type { Person } from '../../../domain/permissions.ts'
+import type { Actor } from '../../../domain/permissions.ts'
 import { may } from '../../../domain/permissions.ts'
 import type { Sorting } from '../../../server/content/contract/items.ts'
 
@@ -10,14 +10,14 @@ export type ListedKind = Exclude<KindName, 'site'>
 export const listedKindNames: readonly ListedKind[] = kindNames.filter((kind) => kind !== 'site')
 
 /** The kind that a path names, if it has a list that this person may work with. */
-export function listedKind(word: string | undefined, person: Person): ListedKind | null {
+export function listedKind(word: string | undefined, actor: Actor): ListedKind | null {
   if (word === undefined || !isKindName(word) || word === 'site') return null
-  return may(person, 'change', word) ? word : null
+  return may(actor, 'change', word) ? word : null
 }
 
 /** The kinds that somebody works with. */
-export function listedKinds(person: Person): ListedKind[] {
-  return kindNames.flatMap((kind) => listedKind(kind, person) ?? [])
+export function listedKinds(actor: Actor): ListedKind[] {
+  return kindNames.flatMap((kind) => listedKind(kind, actor) ?? [])
 }
 
 /** A field by which a list can be narrowed: what it points to, or one of its words. */

@@ -3,7 +3,7 @@ import './lists.css'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { KindName } from '../../../domain/kinds/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import type { BulkResult } from '../bulk/result.ts'
@@ -33,7 +33,7 @@ const form = 'list-form'
 
 /** A kind's items to select from: search, filters, and what can be done to one or many of them. */
 export function ListPage({ state, list, choices, removed }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { kind } = state
   const deeds = useBulkActions(`/admin/lists/${kind}/deeds`)
   const [before] = useState(() => (removed === null ? null : removedOne(kind, removed)))
@@ -105,7 +105,7 @@ function removedOne(kind: KindName, id: number): BulkResult {
 }
 
 function Empty({ state }: Pick<Props, 'state'>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { kind } = state
   return (
     <div className="list-empty">

@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { Paging } from '../../paging.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ListState, queryOf } from './state.ts'
@@ -13,7 +13,7 @@ export function PageJump({
   readonly state: ListState
   readonly paging: Paging
 }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   if (pages < worthIt) return null
   return (
     <form className="list-jump" action={`/admin/edit/${state.kind}`} key={page}>

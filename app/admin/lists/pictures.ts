@@ -5,15 +5,15 @@ import type { AppRequest } from '../../request.ts'
 
 /** The pictures that stand for items, by the items' ids: an image is its own, a gallery has its cover. */
 export async function picturesOf(
-  { content, asker }: AppRequest,
+  { content, context }: AppRequest,
   kind: KindName,
   items: readonly Item[],
 ): Promise<ReadonlyMap<number, Picture>> {
   if (!hasPictures(kind)) return new Map()
-  if (kind === 'gallery') return new Map(coversIn(await content.galleries.tree(asker)))
+  if (kind === 'gallery') return new Map(coversIn(await content.galleries.tree(context)))
   const pictures = await content.images.picturesByIds(
     items.map((item) => pictureIdOf(kind, item)),
-    asker,
+    context,
   )
   return new Map(
     items.flatMap((item) => {

@@ -48,7 +48,7 @@ export async function readList(app: AppRequest, state: ListState): Promise<ItemL
   const arrangeable = isArrangeable(kind) && sort.by === 'order' && sort.direction === 'asc' && state.q === ''
   const limit = arrangeable ? groupLength : pageLength
   const at = (page: number) =>
-    app.content.items.list(kind, { ...queryFor(app, state), offset: (page - 1) * limit, limit }, app.asker)
+    app.content.items.list(kind, { ...queryFor(app, state), offset: (page - 1) * limit, limit }, app.context)
   const asked = await at(state.page)
   const pages = Math.max(1, Math.ceil(asked.total / limit))
   const page = Math.min(state.page, pages)
@@ -112,7 +112,7 @@ async function rowsOf(app: AppRequest, kind: ListedKind, items: readonly Item[])
 
 /** What the columns of a kind say of an item, with names for what it points to. */
 async function cells(
-  { content, asker, language }: AppRequest,
+  { content, context, language }: AppRequest,
   kind: ListedKind,
   items: readonly Item[],
 ): Promise<(item: Item) => string[]> {
@@ -120,7 +120,7 @@ async function cells(
   for (const { name, to } of filterFields(kind)) {
     if (to === null || name === 'author') continue
     const ids = items.map((item) => Number(fieldOf(item, name) ?? 0))
-    const found: ReadonlyMap<number, Item> = await content.items.byIds(to as KindName, ids, asker)
+    const found: ReadonlyMap<number, Item> = await content.items.byIds(to as KindName, ids, context)
     for (const [id, item] of found) names.set(`${name} ${id}`, String(fieldOf(item, kindOf(to).title) ?? ''))
   }
   return (item) =>

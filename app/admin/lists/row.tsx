@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { kindOf } from '../../../domain/kinds/index.ts'
 import { messageOf } from '../../i18n/translate.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
@@ -26,7 +26,7 @@ interface Props {
 
 /** An item of a list, and what can be done to it. */
 export function Row(props: Props) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const lang = useContentLanguage()
   const { row, kind, form, arrangeable, held } = props
   const { id, version, picture, cells, status, published, edited } = row
@@ -91,7 +91,7 @@ export function Row(props: Props) {
 }
 
 function Actions({ row: { id, version, path }, kind, form, state, name }: Props & { readonly name: string }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <div>
       <Link className="list-tool" to={`/admin/edit/${kind}/${id}`} aria-label={t('lists.editOne', { name })}>
@@ -120,7 +120,7 @@ function Actions({ row: { id, version, path }, kind, form, state, name }: Props 
 
 /** The way to another place: a handle, with steps for those who cannot drag; without JavaScript the steps alone. */
 function Handle({ row: { id, name }, state, form, awake, place, total, held }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const steps = (['up', 'down'] as const).map((to) => (
     <button
       key={to}

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { kindOf } from '../../../domain/kinds/index.ts'
 import type { Sorting } from '../../../server/content/contract/items.ts'
 import { messageOf } from '../../i18n/translate.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { HiddenHeading, SelectableTable } from '../../ui/table.tsx'
-import { useIsAwake } from '../../ui/use-is-awake.ts'
+import { useIsHydrated } from '../../ui/use-is-awake.ts'
 import { sortingsOf } from './kinds.ts'
 import { hasPictures } from './pictures.ts'
 import type { ItemList } from './read-list.ts'
@@ -26,9 +26,9 @@ interface Props {
 
 /** The items of a list: a table, or cards where there is no room for one. */
 export function ListTable({ state, list, form, isAll, onPick, onPickAll, send }: Props) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const { kind } = state
-  const awake = useIsAwake()
+  const awake = useIsHydrated()
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows, held, announced, toggle, step, onKeyDown, beginDrag } = useArranging({
     rows: list.rows,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { toFormData } from '../bulk/use-bulk-actions.ts'
 import { carry, type Held, inOrder, movedTo, orderWith, takeUp } from '../pictures/arrangement.ts'
 import type { ListRow } from './read-list.ts'
@@ -13,7 +13,7 @@ interface Arranging {
 
 /** Lines put in another order: dragged, or taken by the keyboard, carried along, put down or put back, each said aloud. */
 export function useArranging({ rows, list, send }: Arranging) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [wanted, setWanted] = useState<readonly number[] | null>(null)
   const [held, setHeld] = useState<Held | null>(null)
   const [announced, announce] = useState('')

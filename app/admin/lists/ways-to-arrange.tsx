@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { kindOf } from '../../../domain/kinds/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { ListChoices } from './choices.ts'
 import { hrefWith, type ListState } from './state.ts'
 
@@ -14,7 +14,7 @@ export function WaysToArrange({
   readonly state: ListState
   readonly choices: ListChoices
 }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const within = kindOf(state.kind).arranged?.within ?? null
   if (within === null || Object.hasOwn(state.where, within)) return null
   const groups = choices[within] ?? []

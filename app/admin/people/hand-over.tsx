@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { useFrame } from '../../layout/frame.ts'
-import { useIsAwake } from '../../ui/use-is-awake.ts'
+import { usePageContext } from '../../layout/frame.ts'
+import { useIsHydrated } from '../../ui/use-is-awake.ts'
 import { CopyText } from '../copy-text.tsx'
 import type { HandedLink } from './link.ts'
 
 /** A link to be handed to somebody; it is shown this once. */
 export function HandOver({ link: { kind, email, href } }: { link: HandedLink }) {
-  const { t } = useFrame()
-  const awake = useIsAwake()
+  const { t } = usePageContext()
+  const awake = useIsHydrated()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (

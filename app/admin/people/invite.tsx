@@ -1,7 +1,7 @@
 import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import type { FlashMessage } from '../../actions/flash.ts'
 import { Field, SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { AdminSection } from '../section.tsx'
 import { HandOver } from './hand-over.tsx'
 import type { PeopleShown } from './link.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** Asks somebody in. */
 export function Invite({ flash, mail, version }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const answer = useFormActionResult<PeopleShown>('invite')
   const roles = (['editor', 'owner'] as const).map((value) => ({
     value,

@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { Paged } from '../../paging.ts'
 import { Button } from '../../ui/button.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
@@ -14,7 +14,7 @@ interface Props {
 
 /** Everybody with an account, with a search. */
 export function PeopleList({ people, q, me }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <>
       <search aria-label={t('people.search')}>
@@ -51,7 +51,7 @@ export function PeopleList({ people, q, me }: Props) {
 }
 
 function Person({ person, isMe }: { person: PersonView; isMe: boolean }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { id, name, email, role, state, lastSeen, secondFactor } = person
   return (
     <li data-state={state}>

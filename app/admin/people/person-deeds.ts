@@ -67,7 +67,7 @@ async function suspend({ people, user, isMe, app }: About): ReturnType<Work> {
   if (await isLastOwner(people, user, app.now)) return { flash: 'lastOwner' }
   const { error } = await people.updateUserById(user.id, { ban_duration: forGood })
   if (error !== null) return { flash: refusalNote(error) }
-  await app.content.previews.deleteLinksOf(user.id, app.asker)
+  await app.content.previews.deleteLinksOf(user.id, app.context)
   return { flash: 'suspended' }
 }
 
@@ -82,7 +82,7 @@ async function remove({ people, user, isMe, app }: About): ReturnType<Work> {
   const { error } = await people.deleteUser(user.id)
   if (error !== null) return { flash: refusalNote(error) }
   // What they gave out of the drafts ends with them.
-  await app.content.previews.deleteLinksOf(user.id, app.asker)
+  await app.content.previews.deleteLinksOf(user.id, app.context)
   return { flash: 'removed', to: list }
 }
 

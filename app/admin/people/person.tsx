@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { When } from '../when.tsx'
 import { HandOver } from './hand-over.tsx'
@@ -23,7 +23,7 @@ interface Props {
 
 /** Who somebody is. */
 export function PersonFacts({ person, factors, passkeys }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { email, role, state, since, lastSeen } = person
   const facts: [name: string, value: ReactNode][] = [
     [t('people.email'), email],
@@ -48,7 +48,7 @@ export function PersonFacts({ person, factors, passkeys }: Props) {
 
 /** What somebody may do on the site. */
 export function PersonRole({ person, isLastOwner }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const roles = (['editor', 'owner'] as const).map((value) => ({
     value,
     label: t(`roles.${value}`),
@@ -69,7 +69,7 @@ export function PersonRole({ person, isLastOwner }: Props) {
 
 /** Ways for somebody who cannot get in. */
 export function PersonHelp({ person, factors, passkeys, mail }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const answer = useFormActionResult<PeopleShown>('link')
   const isInvited = person.state === 'invited'
   return (
@@ -113,7 +113,7 @@ export function PersonHelp({ person, factors, passkeys, mail }: Props) {
 
 /** Ways to keep somebody out. */
 export function PersonAccess({ person, isMe, isLastOwner }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   if (isMe || isLastOwner)
     return <p className="admin-aside">{t(isMe ? 'flash.yourself' : 'refusals.lastOwner')}</p>
   const name = person.name === '' ? person.email : person.name

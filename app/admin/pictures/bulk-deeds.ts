@@ -12,35 +12,35 @@ export const bulkDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   bulk: change,
 
   async publish(asked) {
-    const { content, asker, now } = asked.app
+    const { content, context, now } = asked.app
     const moment = now.toISOString()
     return await runForImages(asked, 'published', async ({ id, published_at: at }) => {
       // What is public already stays public since when it is.
-      if (at === null || at > moment) await content.items.publish('image', id, moment, asker)
+      if (at === null || at > moment) await content.items.publish('image', id, moment, context)
     })
   },
 
   async unpublish(asked) {
-    const { content, asker } = asked.app
+    const { content, context } = asked.app
     return await runForImages(asked, 'unpublished', async ({ id, published_at: at }) => {
-      if (at !== null) await content.items.publish('image', id, null, asker)
+      if (at !== null) await content.items.publish('image', id, null, context)
     })
   },
 
   async remove(asked) {
-    const { content, asker } = asked.app
-    return await runForImages(asked, 'removed', ({ id }) => content.trash.remove('image', id, asker))
+    const { content, context } = asked.app
+    return await runForImages(asked, 'removed', ({ id }) => content.trash.remove('image', id, context))
   },
 
   async restore(asked) {
-    const { content, asker } = asked.app
-    return await runForImages(asked, 'restored', ({ id }) => content.trash.restore('image', id, asker))
+    const { content, context } = asked.app
+    return await runForImages(asked, 'restored', ({ id }) => content.trash.restore('image', id, context))
   },
 }
 
 async function change(asked: AdminActionRequest): ReturnType<ActionHandler<BulkResult>> {
   const { t, text, check } = asked
-  const { content, asker } = asked.app
+  const { content, context } = asked.app
   const values = valuesIn(asked)
   const typed = Object.fromEntries(['gallery', ...bulkFields].map((name) => [name, text(name)]))
   if (Object.keys(values).length === 0) return { errors: { form: [t('desk.nothingFilled')] }, values: typed }
@@ -50,7 +50,7 @@ async function change(asked: AdminActionRequest): ReturnType<ActionHandler<BulkR
     )) ?? (await galleryRefused(asked))
   if (wrong !== null) return { errors: wrong, values: typed }
   const outcome = await runForImages(asked, 'changed', ({ id }, { version }) =>
-    content.items.save('image', { id, version, values }, asker),
+    content.items.save('image', { id, version, values }, context),
   )
   return 'errors' in outcome ? { ...outcome, values: typed } : outcome
 }
@@ -67,10 +67,10 @@ function valuesIn({ text, all }: AdminActionRequest): Record<string, string | nu
 }
 
 /** A gallery that is not there would be refused for every picture anew. */
-async function galleryRefused({ text, t, app: { content, asker, language } }: AdminActionRequest) {
+async function galleryRefused({ text, t, app: { content, context, language } }: AdminActionRequest) {
   if (text('gallery') === '') return null
   try {
-    const gallery = await content.items.read('gallery', idOf(text('gallery')), asker)
+    const gallery = await content.items.read('gallery', idOf(text('gallery')), context)
     if (gallery.removed_at === null) return null
   } catch (error) {
     if (problemOf(error)?.code !== 'not_found') throw error

@@ -1,7 +1,7 @@
 import { image } from '../../../domain/kinds/image.ts'
 import type { ActionResult } from '../../actions/create-action.ts'
 import { Field, Form, type FormErrors, type FormValues, SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { BulkResult } from '../bulk/result.ts'
 import { bulkFields } from './bulk-fields.ts'
 import { DateField } from './date-field.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 /** What all selected pictures are given. */
 export function Bulk({ form, desk, answer, change }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const galleries = desk.galleries
     .filter(({ id }) => id !== desk.gallery.id)
     .map(({ id, name, depth }) => ({ value: String(id), label: `${'\u2003'.repeat(depth)}${name}` }))

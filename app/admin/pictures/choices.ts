@@ -51,18 +51,18 @@ export async function readChoices(app: AppRequest, query: URLSearchParams): Prom
       offset: Math.min(offset, largestOffset),
       limit: atOnce,
     },
-    app.asker,
+    app.context,
   )
   return { items: await choicesOf(app, found.items), total: found.total, offset: found.offset }
 }
 
 /** One image with all that can be written of it. */
 export async function readEdited(app: AppRequest, id: number): Promise<EditedImage> {
-  const { content, asker } = app
-  const image = await content.items.read('image', id, asker)
+  const { content, context } = app
+  const image = await content.items.read('image', id, context)
   if (image.removed_at !== null) throw new Problem('not_found')
   const pair =
-    image.pair === null ? undefined : (await content.items.byIds('image', [image.pair], asker)).values()
+    image.pair === null ? undefined : (await content.items.byIds('image', [image.pair], context)).values()
   const [choice, other = null] = await choicesOf(app, [image, ...(pair ?? [])])
   if (choice === undefined) throw new Problem('not_found')
   const { version, alt, source, licence, description } = image
@@ -78,14 +78,14 @@ export async function readEdited(app: AppRequest, id: number): Promise<EditedIma
 }
 
 async function choicesOf(
-  { content, asker, now }: AppRequest,
+  { content, context, now }: AppRequest,
   images: readonly Item<'image'>[],
 ): Promise<ImageChoice[]> {
-  const pictures = await content.images.pictures(images, asker)
+  const pictures = await content.images.pictures(images, context)
   const galleries = await content.items.byIds(
     'gallery',
     images.map(({ gallery }) => gallery),
-    asker,
+    context,
   )
   return images.map((image) => ({
     id: image.id,

@@ -1,13 +1,13 @@
 import './chosen-image.css'
 import { dateTextInWords } from '../../../domain/dates/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
 import type { ImageChoice } from './choices.ts'
 
 /** An image by its picture, name, date and gallery. */
 export function ChosenImage({ image }: { image: ImageChoice }) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const { name, date, standing, gallery, picture } = image
   return (
     <span className="chosen">

@@ -1,10 +1,10 @@
 import { image } from '../../../domain/kinds/image.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { DateField as HistoricalDate } from '../items/fields/date-field.tsx'
 
 /** When a picture was taken. */
 export function DateField() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <div className="desk-date">
       <HistoricalDate name="date" label={t('fields.date')} help={undefined} field={image.fields.date} />

@@ -5,8 +5,8 @@ import { usePageActionResult } from '../../actions/action-form.tsx'
 import type { ActionResult } from '../../actions/create-action.ts'
 import type { FlashMessage } from '../../actions/flash.ts'
 import { FlashNotice } from '../../actions/flash-notice.tsx'
-import { useFrame } from '../../layout/frame.ts'
-import { useIsAwake } from '../../ui/use-is-awake.ts'
+import { usePageContext } from '../../layout/frame.ts'
+import { useIsHydrated } from '../../ui/use-is-awake.ts'
 import type { BulkResult } from '../bulk/result.ts'
 import { createSuccessResult } from '../bulk/result.ts'
 import { BulkResultNotice } from '../bulk/result-notice.tsx'
@@ -30,8 +30,8 @@ const none: readonly string[] = []
 
 /** The pictures of a gallery: selected, changed, published, removed, put in order. */
 export function PictureDesk({ desk, flash }: Props) {
-  const { t } = useFrame()
-  const awake = useIsAwake()
+  const { t } = usePageContext()
+  const awake = useIsHydrated()
   const [selection] = useState(() => new Selection())
   const [edited, setEdited] = useState<number | null>(null)
   const [round, setRound] = useState(0)

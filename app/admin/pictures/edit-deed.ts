@@ -12,8 +12,8 @@ const texts = ['name', 'alt', 'date', 'source', 'licence', 'pair'] as const
 /** Saves what was written of one picture. */
 export const edit: ActionHandler<BulkResult> = async (asked) => {
   const { text, t, app } = asked
-  const { content, asker } = app
-  const image = await content.items.read('image', idOf(text('image')), asker)
+  const { content, context } = app
+  const image = await content.items.read('image', idOf(text('image')), context)
   if (image.removed_at !== null) throw new Problem('not_found')
   const version = idOf(text('version'))
   const wrong = await asked.check(
@@ -23,7 +23,7 @@ export const edit: ActionHandler<BulkResult> = async (asked) => {
   )
   if (wrong !== null) return refused(asked, wrong)
   try {
-    await content.items.save('image', { id: image.id, version, values: valuesIn(asked, image) }, asker)
+    await content.items.save('image', { id: image.id, version, values: valuesIn(asked, image) }, context)
   } catch (error) {
     return refused(asked, errorsOf(error, t('desk.staleEdit')), latestOf(error))
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type RequestFailure, requestJson } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { EditedImage } from './choices.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The form of one picture, over the desk. */
 export function EditDialog({ image, gallery, close }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const isWritten = useRef(false)
   const refresh = useRefresh()

@@ -1,6 +1,6 @@
 import './upload/upload.css'
 import type { Picture } from '../../../server/content/contract/items.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
@@ -16,7 +16,7 @@ export interface GalleryWay {
 
 /** All galleries, each leading to its desk. */
 export function GalleryList({ galleries }: { galleries: readonly GalleryWay[] }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const lang = useContentLanguage()
   if (galleries.length === 0) return <p>{t('pictures.noGallery')}</p>
   return (

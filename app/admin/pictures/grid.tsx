@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { PartsNav, useGridPart } from './parts.tsx'
 import type { Selection } from './selection.ts'
 import { Tile } from './tile.tsx'
@@ -19,7 +19,7 @@ interface Props {
 
 /** The pictures of a gallery, to be selected and put in order: by mouse, by finger, by keyboard. */
 export function Grid({ arrangement, selection, awake, form, describedBy, edit }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const list = useRef<HTMLUListElement>(null)
   const part = useGridPart(awake)
   const { images, order, move } = arrangement

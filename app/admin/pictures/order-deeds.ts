@@ -24,11 +24,11 @@ export const orderDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
     const gallery = await readGallery(asked)
     const { searchParams } = new URL(args.request.url)
     const id = idOf(searchParams.get('image') ?? '')
-    const beside = await app.content.items.neighbours('image', id, app.asker)
+    const beside = await app.content.items.neighbours('image', id, app.context)
     let before: number | null = beside.previous?.id ?? null
     if (searchParams.get('to') === 'down') {
       if (beside.next === null) return { shown: createSuccessResult('arranged', 1) }
-      before = (await app.content.items.neighbours('image', beside.next.id, app.asker)).next?.id ?? null
+      before = (await app.content.items.neighbours('image', beside.next.id, app.context)).next?.id ?? null
     } else if (before === null) return { shown: createSuccessResult('arranged', 1) }
     return await moved(asked, gallery.id, [id], before, t('desk.troubles.stale'))
   },
@@ -38,7 +38,7 @@ export const orderDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
     const by = text('by')
     if (!isSorting(by)) throw new Problem('bad_request')
     const gallery = await readGallery(asked)
-    await app.content.images.sort(gallery.id, by, app.asker)
+    await app.content.images.sort(gallery.id, by, app.context)
     return { shown: createSuccessResult('sorted', 0) }
   },
 }
@@ -48,17 +48,17 @@ function isSorting(word: string): word is ImageSorting {
 }
 
 async function moved(
-  { app: { content, asker } }: AdminActionRequest,
+  { app: { content, context } }: AdminActionRequest,
   gallery: number,
   ids: readonly number[],
   before: number | null,
   staleText: string,
 ): ReturnType<ActionHandler<BulkResult>> {
-  const images = await content.items.byIds('image', ids, asker)
+  const images = await content.items.byIds('image', ids, context)
   const here = ids.every((id) => images.get(id)?.gallery === gallery)
   if (!here) return { errors: { form: [staleText] } }
   try {
-    await content.items.move('image', ids, before, asker)
+    await content.items.move('image', ids, before, context)
   } catch (error) {
     if (problemOf(error)?.code !== 'stale') throw error
     return { errors: { form: [staleText] } }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import type { EditedImage } from './choices.ts'
 import { ChosenImage } from './chosen-image.tsx'
@@ -7,7 +7,7 @@ import { PicturePicker } from './picker.tsx'
 
 /** The same place at another time: the picture that this one is compared with. */
 export function PairField({ image }: { image: EditedImage }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [pair, setPair] = useState(image.pair)
   const [picking, setPicking] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 
 /** So many tiles are in the page that the server sends. */
 const inPage = 200
@@ -26,7 +26,7 @@ export function useGridPart(awake: boolean): GridPart {
 
 /** Ways to the other parts, where there is no JavaScript. */
 export function PartsNav({ part, total }: { part: GridPart; total: number }) {
-  const { t, path } = useFrame()
+  const { t, path } = usePageContext()
   if (total <= inPage) return null
   const starts = Array.from({ length: Math.ceil(total / inPage) }, (_, at) => at * inPage)
   return (

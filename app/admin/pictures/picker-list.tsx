@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ImageChoice } from './choices.ts'
 import { ChosenImage } from './chosen-image.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The pictures found: a list box whose keys go both ways, and that grows as it is looked through. */
 export function PickerList({ id, found, newestFirst, onPick, children }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { items, total, trouble, more } = found
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import './picker.css'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { ImageChoice } from './choices.ts'
 import { PickerList } from './picker-list.tsx'
 import { useChoices } from './use-choices.ts'
@@ -19,7 +19,7 @@ interface Props {
 
 /** A dialog to choose one of the site's pictures: the newest first, found by words and by gallery. */
 export function PicturePicker({ onPick, onClose, without, gallery: first }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [q, setQ] = useState('')

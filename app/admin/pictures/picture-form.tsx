@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { image as kind } from '../../../domain/kinds/image.ts'
 import { Field, Form, type FormErrors, SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { PictureImage } from '../../ui/picture-image.tsx'
 import type { EditedImage } from './choices.ts'
 import { DateField } from './date-field.tsx'
@@ -16,7 +16,7 @@ interface Props {
 
 /** All that can be written of one picture. */
 export function PictureForm({ image, save, children }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { id, version, name, description, alt, date, source, licence, picture } = image
   const values = { name, description: description ?? '', alt, date, source, licence }
   return (

@@ -40,24 +40,24 @@ export interface Desk {
 const atOnce = 500
 
 /** Reads a gallery with all its images. */
-export async function readDesk({ content, asker, now, features }: AppRequest, id: number): Promise<Desk> {
-  const gallery = await content.items.read('gallery', id, asker)
+export async function readDesk({ content, context, now, features }: AppRequest, id: number): Promise<Desk> {
+  const gallery = await content.items.read('gallery', id, context)
   if (gallery.removed_at !== null) throw new Problem('not_found')
   const images: Item<'image'>[] = []
   for (let total = 1; images.length < total; ) {
     const list = await content.items.list(
       'image',
       { where: { gallery: id }, status: 'any', offset: images.length, limit: atOnce },
-      asker,
+      context,
     )
     total = list.items.length === 0 ? 0 : list.total
     images.push(...list.items)
   }
-  const pictures = await content.images.pictures(images, asker)
+  const pictures = await content.images.pictures(images, context)
   return {
     gallery: { id, name: gallery.name, standing: standingOf(gallery, now) },
     images: images.map((image) => presentImage(image, pictures.get(image.id) ?? null, now)),
-    galleries: choicesIn(await content.galleries.tree(asker)),
+    galleries: choicesIn(await content.galleries.tree(context)),
     limits: features.pictures,
   }
 }

@@ -3,8 +3,8 @@ import type { AppRequest } from '../../request.ts'
 import type { GalleryWay } from './gallery-list.tsx'
 
 /** Reads all galleries, each after the one it lies in. */
-export async function readGalleries({ content, asker }: AppRequest): Promise<GalleryWay[]> {
-  return waysIn(await content.galleries.tree(asker), 0)
+export async function readGalleries({ content, context }: AppRequest): Promise<GalleryWay[]> {
+  return waysIn(await content.galleries.tree(context), 0)
 }
 
 function waysIn(tree: readonly GalleryNode[], depth: number): GalleryWay[] {

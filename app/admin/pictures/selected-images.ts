@@ -7,7 +7,7 @@ import { parseSelection, runForSelection, type SelectedItem } from '../bulk/run-
 
 /** The gallery whose images are changed; one in the trash has none. */
 export async function readGallery({ app, args }: AdminActionRequest): Promise<Item<'gallery'>> {
-  const gallery = await app.content.items.read('gallery', idOf(args.params.id), app.asker)
+  const gallery = await app.content.items.read('gallery', idOf(args.params.id), app.context)
   if (gallery.removed_at !== null) throw new Problem('not_found')
   return gallery
 }

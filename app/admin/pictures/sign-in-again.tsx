@@ -1,9 +1,9 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** The way to sign in again without leaving what is on the page. */
 export function SignInAgain() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <p>
       <ButtonLink variant="quiet" href="/login" target="_blank" rel="noopener">

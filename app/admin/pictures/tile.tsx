@@ -1,6 +1,6 @@
 import { memo, useSyncExternalStore } from 'react'
 import { dateTextInWords } from '../../../domain/dates/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
 import type { DeskImage } from './read-desk.ts'
@@ -22,7 +22,7 @@ interface Props {
 
 /** A picture on the desk: its box, its name and state, the handle and the way to its form. */
 export const Tile = memo(function Tile({ image, place, total, selection, first, awake, held, form }: Props) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const { id, version, name, date, standing, picture } = image
   const selected = useSyncExternalStore(
     selection.subscribe,
@@ -110,7 +110,7 @@ interface StepsProps extends Pick<Props, 'place' | 'total' | 'form'> {
 
 /** Ways to another place for those who have nothing but buttons. */
 function Steps({ id, name, form, place, total }: StepsProps) {
-  const { t, path } = useFrame()
+  const { t, path } = usePageContext()
   return (['up', 'down'] as const).map((to) => (
     <button
       key={to}

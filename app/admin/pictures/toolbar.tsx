@@ -1,5 +1,5 @@
 import { type MouseEvent, useSyncExternalStore } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Selection } from './selection.ts'
 import type { Progress } from './use-desk-deeds.ts'
@@ -25,7 +25,7 @@ const sortings = [
 
 /** How much is selected, and what can be done with it. */
 export function Toolbar({ form, total, selection, awake, progress, selectAll, act, sort }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const count = useSyncExternalStore(
     selection.subscribe,
     () => selection.selected.size,

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import './upload/upload.css'
 import { useEffect, useRef } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { Desk } from './read-desk.ts'
 import { Aloud } from './upload/aloud.tsx'
 import { DropZone } from './upload/drop-zone.tsx'
@@ -19,7 +19,7 @@ import { WordsPanel } from './upload/words-panel.tsx'
 
 /** Where pictures come into a gallery. */
 export function UploadArea({ gallery, limits }: Pick<Desk, 'gallery' | 'limits'>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const works = useWorks(gallery.id)
   const view = useQueueView(works)
   const [publish, setPublish] = useKeptChoice('letopis-upload-publish')
@@ -54,7 +54,7 @@ interface UnderProps extends Pick<Desk, 'limits'> {
 
 /** What is under way, what became of it, and what waits for a word. */
 function Under({ figures, view: { entries, hold }, works, limits }: UnderProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { added, left, needWord } = figures
   const box = useBroughtIntoView(left > 0 || needWord > 0)
   const under = entries.filter((entry) => !isOver(entry) && entry.standing.is !== 'lost')

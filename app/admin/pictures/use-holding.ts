@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { carry, type Held, orderWith, takeUp } from './arrangement.ts'
 import type { Arrangement } from './use-arrangement.ts'
 
@@ -11,7 +11,7 @@ interface Holding {
 
 /** Pictures taken by the keyboard: carried along, put down or put back, each said aloud. */
 export function useHolding({ arrangement, selectionWith, list }: Holding) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [held, setHeld] = useState<(Held & { readonly by: number }) | null>(null)
   const [announced, announce] = useState('')
   const { order, images, preview, move } = arrangement

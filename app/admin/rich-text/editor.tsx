@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import './editor.css'
 import type { InputProps } from '../../forms/index.ts'
 import { textOf } from '../../forms/number-text.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Announcer, type News, newsOf } from './announcer.tsx'
 import { type DialogName, EditorDialogs } from './dialogs/editor-dialogs.tsx'
 import { editableAttributes } from './editable-attributes.ts'
@@ -27,7 +27,7 @@ function holds(html: string): boolean {
 
 /** The editor of rich text, in place of the text area that was there before it. */
 export function RichTextEditor({ field, language, t, hasFocus, height }: InputProps & WokenEditor) {
-  const { site } = useFrame()
+  const { site } = usePageContext()
   const html = useRef(textOf(field.value, language))
   const flushing = useRef<() => void>(() => undefined)
   const [view, setView] = useState<'editor' | 'source' | 'kept'>(() =>

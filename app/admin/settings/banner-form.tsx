@@ -3,9 +3,9 @@ import { type Crop, parseCrop, wholePicture } from '../../../domain/crop.ts'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import ownBanner from '../../layout/banner.svg?no-inline'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { pictureHref } from '../../ui/picture-image.tsx'
-import { useIsAwake } from '../../ui/use-is-awake.ts'
+import { useIsHydrated } from '../../ui/use-is-awake.ts'
 import { AdminSection } from '../section.tsx'
 import { ChoosePicture } from './choose-picture.tsx'
 import { CropEditor } from './crop-editor.tsx'
@@ -27,8 +27,8 @@ export function BannerForm(part: SettingsPart) {
 }
 
 function Chosen({ site: { values, version }, flash }: SettingsPart) {
-  const { t } = useFrame()
-  const awake = useIsAwake()
+  const { t } = usePageContext()
+  const awake = useIsHydrated()
   const { banner, bannerCrop } = values
   const [file, setFile] = useState(banner)
   const [crop, setCrop] = useState(() => parseCrop(bannerCrop ?? '') ?? uncropped)

@@ -16,11 +16,11 @@ const atATime = 100
 
 /** What somebody has to know who wants a category to go. */
 export async function readLeaving(app: AppRequest, id: number): Promise<LeavingCategory> {
-  const { content, asker } = app
-  const category = await content.items.read('category', id, asker)
+  const { content, context } = app
+  const category = await content.items.read('category', id, context)
   if (category.removed_at !== null) throw new Problem('not_found')
-  const under = await content.items.list(category.for, { where: { category: id }, limit: 1 }, asker)
-  const all = await content.items.list('category', { where: { for: category.for }, limit: 500 }, asker)
+  const under = await content.items.list(category.for, { where: { category: id }, limit: 1 }, context)
+  const all = await content.items.list('category', { where: { for: category.for }, limit: 500 }, context)
   const others = all.items
     .filter((other) => other.id !== id)
     .map(({ id: other, name }) => ({ id: other, name }))
@@ -36,7 +36,7 @@ export const leaveDeed: ActionHandler<never> = async (asked) => {
   if (count > 0 && to === undefined) return refused(asked, t('settings.categoryTo'))
   try {
     if (to !== undefined) await moveAll(app, kind, id, to.id)
-    await app.content.trash.remove('category', id, app.asker)
+    await app.content.trash.remove('category', id, app.context)
     return { flash: 'categoryMoved', to: '/admin/edit/category' }
   } catch (error) {
     // Somebody added to it, or changed what was to be moved, in this very moment: what was moved stays so.
@@ -50,16 +50,16 @@ function refused({ text }: AdminActionRequest, message: string): ActionOutcome<n
 }
 
 async function moveAll(
-  { content, asker }: AppRequest,
+  { content, context }: AppRequest,
   kind: LeavingCategory['for'],
   from: number,
   to: number,
 ): Promise<void> {
   for (;;) {
-    const { items } = await content.items.list(kind, { where: { category: from }, limit: atATime }, asker)
+    const { items } = await content.items.list(kind, { where: { category: from }, limit: atATime }, context)
     if (items.length === 0) return
     for (const { id, version } of items as readonly Item[]) {
-      await content.items.save(kind, { id, version, values: { category: to } }, asker)
+      await content.items.save(kind, { id, version, values: { category: to } }, context)
     }
   }
 }

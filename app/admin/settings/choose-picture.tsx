@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '../../ui/button.tsx'
 import '../pictures/upload/upload.css'
 import { useState } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PicturePicker } from '../pictures/picker.tsx'
 import { type NotSent, sendPicture } from './send-picture.ts'
@@ -17,7 +17,7 @@ export const takenTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,
 
 /** Two ways to a picture: one of the site's, or a new one. */
 export function ChoosePicture({ label, onPick }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [picking, setPicking] = useState(false)
   const [sending, setSending] = useState(false)
   const [refused, setRefused] = useState<NotSent | null>(null)

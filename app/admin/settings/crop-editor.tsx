@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import type { Crop } from '../../../domain/crop.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { type Corner, focused, moved, resized } from './crop-moves.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ function changed(crop: Crop, handle: Handle, right: number, down: number): Crop 
 
 /** The whole picture with the part of it that is shown, and the point that matters most: moved by mouse, finger and keys. */
 export function CropEditor({ src, crop, onChange, onProportion }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const id = useId()
   const stage = useRef<HTMLDivElement>(null)
   const drag = useRef<{ handle: Handle; x: number; y: number; from: Crop } | null>(null)

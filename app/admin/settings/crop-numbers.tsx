@@ -1,5 +1,5 @@
 import type { Crop } from '../../../domain/crop.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { withNumber } from './crop-moves.ts'
 
 interface Props {
@@ -11,7 +11,7 @@ const names = ['x', 'y', 'width', 'height', 'focusX', 'focusY'] as const
 
 /** The same crop by numbers, which the form sends; for those who know what they want, and without JavaScript. */
 export function CropNumbers({ crop, onChange }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <details className="crop-numbers">
       <summary>{t('settings.cropNumbers')}</summary>

@@ -1,6 +1,6 @@
 import type { BannerCrop } from '../../../domain/crop.ts'
 import { cropStyle } from '../../layout/banner-crop.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 
 const views = [
   { name: 'desktopHome', width: 1280, height: 288 },
@@ -11,7 +11,7 @@ const views = [
 
 /** The banner as visitors will see it, in the shapes it has on their screens. */
 export function CropPreview({ src, crop }: { src: string; crop: BannerCrop }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <div className="crop-views">
       {views.map(({ name, width, height }) => (

@@ -1,11 +1,11 @@
 import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { LeavingCategory } from './category.ts'
 
 /** Lets a category go; what stands under it goes to another one first. */
 export function LeaveCategory({ category }: { category: LeavingCategory }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { name, count, others } = category
   const isUsed = count > 0
   return (

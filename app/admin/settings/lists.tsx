@@ -1,11 +1,11 @@
 import { kindIcon } from '../../kinds/icon.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { SettingsList } from './read-lists.ts'
 
 /** The ways to the site's own lists, each with how much is in it. */
 export function SettingsLists({ lists, withMenu }: { lists: readonly SettingsList[]; withMenu: boolean }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <nav aria-label={t('settings.lists')}>
       <ul className="admin-ways settings-ways">

@@ -4,7 +4,7 @@ import { ActionForm } from '../../actions/action-form.tsx'
 import { FlashNotice } from '../../actions/flash-notice.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { languageNames } from '../../i18n/language-names.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { menu } from '../../layout/sections.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { labelField, type ProductLabels, startValues } from './menu-fields.ts'
@@ -17,7 +17,7 @@ interface Props extends SettingsPart {
 
 /** What the menu calls its entries, in each language. */
 export function MenuForm({ site: { values, version }, flash, ours }: Props) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   return (
     <>
       <FlashNotice flash={flash} at="menu" />

@@ -2,7 +2,7 @@ import { kindOf } from '../../../domain/kinds/index.ts'
 import { plainText } from '../../../domain/text/plain.ts'
 import { useFormActionResult } from '../../actions/action-form.tsx'
 import { messageOf } from '../../i18n/translate.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { pictureHref } from '../../ui/picture-image.tsx'
 import type { Overtaken } from './save.ts'
 
@@ -13,7 +13,7 @@ const longest = 300
 
 /** What somebody else has written meanwhile, beside what one's own form still holds. */
 export function OvertakenNote({ intent }: { intent: string }) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const now = useFormActionResult<Overtaken>(intent)?.shown?.now ?? {}
   const changed = Object.entries(now).filter(([name]) => !unreadable.includes(name))
   if (changed.length === 0) return null

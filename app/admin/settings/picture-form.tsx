@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { SubmitButton } from '../../forms/index.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { pictureHref } from '../../ui/picture-image.tsx'
-import { useIsAwake } from '../../ui/use-is-awake.ts'
+import { useIsHydrated } from '../../ui/use-is-awake.ts'
 import { AdminSection } from '../section.tsx'
 import { ChoosePicture } from './choose-picture.tsx'
 import type { SettingsPart } from './part.ts'
@@ -24,8 +24,8 @@ export function PictureForm({ use, site, flash }: Props) {
 }
 
 function Chosen({ use, site: { values, version }, flash }: Props) {
-  const { t } = useFrame()
-  const awake = useIsAwake()
+  const { t } = usePageContext()
+  const awake = useIsHydrated()
   const stored = values[use]
   const [file, setFile] = useState(stored)
   const label = t(`fields.${use}`)

@@ -15,11 +15,11 @@ function isSettingsList(kind: KindName): kind is SettingsList['kind'] {
 }
 
 /** The lists that somebody may change. */
-export function readLists({ content, asker }: AppRequest): Promise<SettingsList[]> {
+export function readLists({ content, context }: AppRequest): Promise<SettingsList[]> {
   return Promise.all(
     kindNames
       .filter(isSettingsList)
-      .filter((kind) => may(asker.person, 'change', kind))
-      .map(async (kind) => ({ kind, count: (await content.items.list(kind, { limit: 1 }, asker)).total })),
+      .filter((kind) => may(context.actor, 'change', kind))
+      .map(async (kind) => ({ kind, count: (await content.items.list(kind, { limit: 1 }, context)).total })),
   )
 }

@@ -38,8 +38,8 @@ const none: SiteValues = {
 }
 
 /** The one row of settings; null where there is none yet. */
-export async function siteRow({ content, asker }: AppRequest): Promise<Item<'site'> | null> {
-  return (await content.items.list('site', { limit: 1 }, asker)).items[0] ?? null
+export async function siteRow({ content, context }: AppRequest): Promise<Item<'site'> | null> {
+  return (await content.items.list('site', { limit: 1 }, context)).items[0] ?? null
 }
 
 export async function readSettings(app: AppRequest): Promise<ReadSite> {

@@ -1,5 +1,5 @@
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 
 interface Props {
   readonly use: 'banner' | 'favicon' | 'shareImage'
@@ -8,7 +8,7 @@ interface Props {
 
 /** Takes the site's own picture off: the product's comes back. */
 export function RemovePicture({ use, version }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const label = t(`fields.${use}`)
   return (
     <ConfirmActionButton

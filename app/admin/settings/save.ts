@@ -25,7 +25,7 @@ export async function saveSite(
   const version =
     before !== null && (await isUntouched(asked, before, started, values)) ? before.version : started
   try {
-    await app.content.items.save('site', { ...(version === null ? {} : { version }), values }, app.asker)
+    await app.content.items.save('site', { ...(version === null ? {} : { version }), values }, app.context)
     return { flash }
   } catch (error) {
     const problem = problemOf(error)
@@ -47,17 +47,17 @@ function versionIn({ text }: AdminActionRequest): number | null {
 
 /** Whether whoever has saved since this form was opened changed nothing of what it is about. */
 async function isUntouched(
-  { app: { content, asker } }: AdminActionRequest,
+  { app: { content, context } }: AdminActionRequest,
   now: Item<'site'>,
   started: number | null,
   values: NewValues,
 ): Promise<boolean> {
   if (started === null || started === now.version) return false
-  const entries = await content.history.list('site', now.id, null, asker)
+  const entries = await content.history.list('site', now.id, null, context)
   const entry = entries.find(({ version, action }) => version === started && action !== 'refused')
   if (entry === undefined) return false
   const past: Readonly<Record<string, unknown>> = {
-    ...(await content.history.read('site', now.id, entry.id, asker)).values,
+    ...(await content.history.read('site', now.id, entry.id, context)).values,
   }
   return Object.keys(values).every((name) => (past[name] ?? null) === fieldOf(now, name))
 }

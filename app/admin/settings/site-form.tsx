@@ -5,7 +5,7 @@ import type { SiteDefaults } from '../../../server/content/contract/site.ts'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { Field, SubmitButton } from '../../forms/index.ts'
 import { languageNames } from '../../i18n/language-names.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { richTextInput } from '../rich-text/index.ts'
 import { AdminSection } from '../section.tsx'
 import { OvertakenNote } from './overtaken-note.tsx'
@@ -24,7 +24,7 @@ const library = { ...zoneLibrary, html: richTextInput }
 
 /** What the site says of itself. */
 export function SiteForm({ site, flash, defaults, zones }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { values, version } = site
   const choice = useMemo(() => ({ zones, otherwise: defaults.timeZone }), [zones, defaults.timeZone])
   const otherwise = (value: string | null) =>

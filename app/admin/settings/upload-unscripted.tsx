@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { takenTypes } from './choose-picture.tsx'
 
@@ -10,7 +10,7 @@ interface Props {
 
 /** Where there is no JavaScript: a picture is chosen, sent and worn at once. */
 export function UploadUnscripted({ use, label, version }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <form
       className="form only-unscripted"

@@ -3,8 +3,8 @@ import { isTimeZone } from '../../../domain/time-zone.ts'
 import type { InputLibrary, InputProps } from '../../forms/index.ts'
 import { TextInput } from '../../forms/inputs/text.tsx'
 import { timeInWords } from '../../i18n/dates.ts'
-import { useFrame } from '../../layout/frame.ts'
-import { useIsAwake } from '../../ui/use-is-awake.ts'
+import { usePageContext } from '../../layout/frame.ts'
+import { useIsHydrated } from '../../ui/use-is-awake.ts'
 import type { Zone } from './zones.ts'
 
 /** The zones there are, and the one that holds where none is chosen. */
@@ -37,8 +37,8 @@ function ZoneInput(props: InputProps) {
 
 /** What the clocks say there: the surest way to see that it is the right zone. */
 function TimeThere({ zone }: { zone: string }) {
-  const { t } = useFrame()
-  const awake = useIsAwake()
+  const { t } = usePageContext()
+  const awake = useIsHydrated()
   if (!awake || !isTimeZone(zone)) return null
   const time = timeInWords(new Date().toISOString(), zone)
   return <p className="field-help">{t('settings.timeThere', { zone, time })}</p>

@@ -10,29 +10,29 @@ const portion = 500
 /** What can be done in the trash. */
 export const trashDeeds: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   async restore(asked) {
-    const { content, asker } = asked.app
+    const { content, context } = asked.app
     return await runForSelection(asked, named(asked), 'restored', async (item, { kind, id }) => {
       if (item.removed_at === null) throw new Problem('not_found')
-      await content.trash.restore(kind, id, asker)
+      await content.trash.restore(kind, id, context)
     })
   },
 
   async purge(asked) {
-    const { content, asker } = asked.app
+    const { content, context } = asked.app
     mayPurge(asked)
     return await runForSelection(asked, named(asked), 'purged', (_item, { kind, id }) =>
-      content.trash.purge(kind, id, asker),
+      content.trash.purge(kind, id, context),
     )
   },
 
   /** Everything that lies there, whatever the page shows of it. */
   async empty(asked) {
-    const { content, asker } = asked.app
+    const { content, context } = asked.app
     mayPurge(asked)
-    const { items, total } = await content.trash.list({ limit: portion }, asker)
+    const { items, total } = await content.trash.list({ limit: portion }, context)
     const all = items.map(({ kind, id }): SelectedItem => ({ kind, id, version: 1 }))
     const outcome = await runForEach(asked, all, 'purged', (_item, { kind, id }) =>
-      content.trash.purge(kind, id, asker),
+      content.trash.purge(kind, id, context),
     )
     return { shown: { ...outcome, pending: outcome.pending + total - items.length } }
   },
@@ -44,6 +44,6 @@ function named({ all, args }: AdminActionRequest): readonly SelectedItem[] {
 }
 
 /** Asked before anything is looked at; the service asks again for each. */
-function mayPurge({ app: { asker } }: AdminActionRequest): void {
-  if (!may(asker.person, 'purge', 'article')) throw new Problem('forbidden')
+function mayPurge({ app: { context } }: AdminActionRequest): void {
+  if (!may(context.actor, 'purge', 'article')) throw new Problem('forbidden')
 }

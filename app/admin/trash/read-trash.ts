@@ -37,11 +37,11 @@ const longestQuery = 200
 /** Reads a page of the trash; one beyond the end means the last one. */
 export async function readTrash(request: AdminRequest): Promise<TrashView> {
   const { app, args } = request
-  const { content, asker } = app
+  const { content, context } = app
   const url = new URL(args.request.url)
   const state = trashStateIn(url, request)
   const query = { q: state.q, ...(state.kind === null ? {} : { kind: state.kind }), limit: pageLength }
-  const at = (page: number) => content.trash.list({ ...query, offset: (page - 1) * pageLength }, asker)
+  const at = (page: number) => content.trash.list({ ...query, offset: (page - 1) * pageLength }, context)
   const asked = await at(pageOf(url))
   const pages = Math.max(1, Math.ceil(asked.total / pageLength))
   const page = Math.min(pageOf(url), pages)
@@ -59,8 +59,8 @@ export async function readTrash(request: AdminRequest): Promise<TrashView> {
       removed: shortMoment(removedAt, app),
       who: who(removedBy),
     })),
-    kinds: listedKinds(asker.person),
-    mayPurge: may(asker.person, 'purge', 'article'),
+    kinds: listedKinds(context.actor),
+    mayPurge: may(context.actor, 'purge', 'article'),
     page,
     pages,
     total,
@@ -70,7 +70,7 @@ export async function readTrash(request: AdminRequest): Promise<TrashView> {
 /** Reads an address; what means nothing is as if it were not there. */
 export function trashStateIn(url: URL, { app }: Pick<AdminRequest, 'app'>): TrashState {
   const word = url.searchParams.get('kind') ?? ''
-  const kind = isKindName(word) ? listedKind(word, app.asker.person) : null
+  const kind = isKindName(word) ? listedKind(word, app.context.actor) : null
   const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, longestQuery)
   return { kind, q }
 }

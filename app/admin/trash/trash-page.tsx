@@ -3,9 +3,9 @@ import '../lists/lists.css'
 import { type FormEvent, useId } from 'react'
 import { Link } from 'react-router'
 import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { PagingNav } from '../../ui/paging-nav.tsx'
-import { useIsAwake } from '../../ui/use-is-awake.ts'
+import { useIsHydrated } from '../../ui/use-is-awake.ts'
 import { BulkResultNotice } from '../bulk/result-notice.tsx'
 import { readSubmitEvent, toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useSelection } from '../bulk/use-selection.ts'
@@ -17,9 +17,9 @@ const form = 'trash-form'
 
 /** Everything that was removed, with the way back, and for owners the way out. */
 export function TrashPage({ trash }: { readonly trash: TrashView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { state, total, rows, mayPurge } = trash
-  const awake = useIsAwake()
+  const awake = useIsHydrated()
   const deeds = useBulkActions('/admin/trash/deeds')
   const selection = useSelection(form, rows)
   const query = queryOf(state)
@@ -119,7 +119,7 @@ function queryOf({ kind, q }: TrashView['state']): URLSearchParams {
 }
 
 function TrashFilters({ trash: { state, kinds } }: { readonly trash: TrashView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const id = useId()
   return (
     <search aria-label={t('lists.search')}>

@@ -1,7 +1,7 @@
 import type { ChangeEvent, MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { SelectableTable } from '../../ui/table.tsx'
@@ -19,7 +19,7 @@ interface Props {
 
 /** What lies in the trash, what was removed last first. */
 export function TrashTable({ trash, form, here, isAll, onPick, onPickAll }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <SelectableTable
       caption={t('trash.title')}
@@ -50,7 +50,7 @@ interface RowProps extends Pick<Props, 'form' | 'here' | 'onPick'> {
 }
 
 function Row({ row, form, here, onPick, mayPurge }: RowProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const lang = useContentLanguage()
   const { kind, id, removed, who } = row
   const name = row.name === '' ? t('lists.unnamed') : row.name

@@ -60,12 +60,16 @@ export async function readArticles(request: AppRequest, url: URL): Promise<Artic
 }
 
 /** The categories that have an article, in their order, with their latest ones. */
-async function readShelves({ content, asker }: AppRequest) {
-  const categories = await content.items.list('category', { where: { for: 'article' }, limit: 100 }, asker)
+async function readShelves({ content, context }: AppRequest) {
+  const categories = await content.items.list('category', { where: { for: 'article' }, limit: 100 }, context)
   const shelves = await Promise.all(
     categories.items.map(async (category) => ({
       category,
-      list: await content.items.list('article', { where: { category: category.id }, limit: ON_SHELF }, asker),
+      list: await content.items.list(
+        'article',
+        { where: { category: category.id }, limit: ON_SHELF },
+        context,
+      ),
     })),
   )
   return shelves.filter(({ list }) => list.total > 0)

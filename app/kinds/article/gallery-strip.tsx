@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { More } from '../../ui/more.tsx'
 import { PictureImage } from '../../ui/picture-image.tsx'
@@ -6,7 +6,7 @@ import type { ArticleGallery } from './present.ts'
 
 /** A row of pictures from the gallery an article goes with. */
 export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGallery }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   return (
     <section className="strip" aria-labelledby="from-gallery">
       <p className="label">{t('item.fromGallery')}</p>

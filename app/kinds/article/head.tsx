@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Head } from '../../layout/head.tsx'
 import { breadcrumbsData } from '../../meta/breadcrumbs.ts'
 import { type LinkedData, StructuredData } from '../../meta/linked-data.tsx'
@@ -39,8 +39,8 @@ export function articleData(place: Place, article: ToldArticle): LinkedData {
 
 /** What an article's page says of itself. */
 export function ArticleHead({ article }: { article: ToldArticle }) {
-  const frame = useFrame()
-  const { t, site, origin } = frame
+  const pageContext = usePageContext()
+  const { t, site, origin } = pageContext
   const steps = [
     { name: t('sections.home'), path: '/' },
     { name: t('sections.article'), path: '/articles' },
@@ -54,7 +54,7 @@ export function ArticleHead({ article }: { article: ToldArticle }) {
         image={itemShareImage(sharedOf(article), site)}
         article={article}
       />
-      <StructuredData things={[articleData(frame, article), breadcrumbsData(origin, steps)]} />
+      <StructuredData things={[articleData(pageContext, article), breadcrumbsData(origin, steps)]} />
     </>
   )
 }

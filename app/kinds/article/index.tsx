@@ -10,10 +10,10 @@ export const articleView = defineKindView('article', {
     read: (request, { id }) => readArticle(request, id),
     render: (article) => <ArticlePage article={article} />,
   },
-  async timeline({ content, asker, site, language }, items) {
+  async timeline({ content, context, site, language }, items) {
     const pictures = await content.images.picturesByIds(
       items.map(({ thumb }) => thumb),
-      asker,
+      context,
     )
     return new Map(
       items.map(({ id, name, description, published_at, thumb }) => {

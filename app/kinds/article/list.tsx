@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Head } from '../../layout/head.tsx'
 import { type PageProps, pageLoader } from '../../loading.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
@@ -14,7 +14,7 @@ export const loader = pageLoader((request, { url }) => readArticles(request, url
 
 /** `/articles`: the latest of all categories, or one category page by page. */
 export default function Articles({ loaderData: view }: PageProps<typeof loader>) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const written = useContentLanguage()
   const { chosen } = view
   const section = t('sections.article')
@@ -59,7 +59,7 @@ export default function Articles({ loaderData: view }: PageProps<typeof loader>)
 }
 
 function CategoryChips({ view: { categories, chosen, total } }: { view: ArticlesView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const written = useContentLanguage()
   return (
     <nav aria-label={t('item.categories')}>
@@ -88,7 +88,7 @@ function CategoryChips({ view: { categories, chosen, total } }: { view: Articles
 }
 
 function Shelf({ shelf, eager }: { shelf: ArticleShelf; eager: boolean }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const label = `shelf-${shelf.id}`
   return (
     <section className="part" aria-labelledby={label}>

@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { idOf, type PageProps, pageLoader } from '../../loading.ts'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,7 +21,7 @@ export default function Article({ loaderData }: PageProps<typeof loader>) {
 
 /** A whole article. */
 export function ArticlePage({ article }: { article: ArticleView }) {
-  const { site } = useFrame()
+  const { site } = usePageContext()
   return (
     <>
       <article className="article">
@@ -58,7 +58,7 @@ export function ArticlePage({ article }: { article: ArticleView }) {
 }
 
 function ArticleFacts({ article }: { article: ArticleView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <p className="meta article-facts">
       {article.author !== null && <span className="article-author">{article.author}</span>}

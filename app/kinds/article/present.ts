@@ -41,14 +41,14 @@ const LETTERS_A_MINUTE = 1250
 
 /** Chooses what lists show of articles. */
 export async function presentArticles(
-  { content, asker, site }: AppRequest,
+  { content, context, site }: AppRequest,
   items: readonly Item<'article'>[],
 ): Promise<ArticleCard[]> {
   if (items.length === 0) return []
   const [categories, authors, thumbs] = await Promise.all([
-    content.items.byIds('category', idsOf(items, 'category'), asker),
-    content.items.byIds('author', idsOf(items, 'author'), asker),
-    content.images.picturesByIds(idsOf(items, 'thumb'), asker),
+    content.items.byIds('category', idsOf(items, 'category'), context),
+    content.items.byIds('author', idsOf(items, 'author'), context),
+    content.images.picturesByIds(idsOf(items, 'thumb'), context),
   ])
   return items.map((item) => ({
     id: item.id,
@@ -63,12 +63,12 @@ export async function presentArticles(
 
 /** Reads an article with everything its page shows. */
 export async function readArticle(request: AppRequest, id: number): Promise<ArticleView> {
-  const { content, asker, site } = request
-  const item = await content.items.read('article', id, asker)
+  const { content, context, site } = request
+  const item = await content.items.read('article', id, context)
   const [[card], gallery, { previous, next }] = await Promise.all([
     presentArticles(request, [item]),
     item.gallery === null ? null : readArticleGallery(request, item.gallery),
-    content.items.neighbourNames('article', id, asker),
+    content.items.neighbourNames('article', id, context),
   ])
   if (card === undefined) throw new Error('an article was presented as nothing')
   const typeset = (one: Named) => ({ id: one.id, name: typesetText(one.name, site.lang) })
@@ -85,10 +85,10 @@ export async function readArticle(request: AppRequest, id: number): Promise<Arti
 }
 
 async function readArticleGallery(request: AppRequest, id: number): Promise<ArticleGallery | null> {
-  const { content, asker, site } = request
+  const { content, context, site } = request
   const [galleries, list] = await Promise.all([
-    content.items.byIds('gallery', [id], asker),
-    content.items.list('image', { where: { gallery: id }, limit: IMAGES_SHOWN }, asker),
+    content.items.byIds('gallery', [id], context),
+    content.items.list('image', { where: { gallery: id }, limit: IMAGES_SHOWN }, context),
   ])
   const gallery = galleries.get(id)
   if (gallery === undefined) return null

@@ -1,10 +1,10 @@
 import type { Named } from '../../../server/content/contract/items.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** The ways to the articles written before and after. */
 export function ArticleSteps({ newer, older }: { newer: Named | null; older: Named | null }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   if (newer === null && older === null) return null
   return (
     <nav className="article-steps" aria-label={t('item.moreArticles')}>

@@ -1,10 +1,10 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { PictureImage } from '../../ui/picture-image.tsx'
 import type { BookEntry } from './present.ts'
 
 /** A book's cover, or a plain binding where there is no picture of it; the words beside it say what it is. */
 export function BookCover({ book }: { book: BookEntry }) {
-  const { site } = useFrame()
+  const { site } = usePageContext()
   if (book.thumb !== null) {
     return (
       <div className="cover">

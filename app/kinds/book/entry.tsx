@@ -1,11 +1,11 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 import { BookCover } from './cover.tsx'
 import type { BookEntry as Data } from './present.ts'
 
 /** A book and where to find it. */
 export function BookEntry({ book }: { book: Data }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   return (
     <article className="entry" id={`book-${book.id}`}>
       <BookCover book={book} />

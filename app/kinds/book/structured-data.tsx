@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { type LinkedData, StructuredData } from '../../meta/linked-data.tsx'
 import { pictureData } from '../../meta/picture.ts'
 import { withPlainSpaces } from '../../meta/plain.ts'
@@ -28,7 +28,7 @@ export function booksData(origin: string, books: readonly BookEntry[]): LinkedDa
 
 /** What the list of books tells machines. */
 export function BooksData({ groups }: { groups: readonly { readonly items: readonly BookEntry[] }[] }) {
-  const { origin } = useFrame()
+  const { origin } = usePageContext()
   const books = groups.flatMap(({ items }) => items)
   return <StructuredData things={books.length === 0 ? [] : [booksData(origin, books)]} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import type { CategoryGroup } from './groups.ts'
 
@@ -11,7 +11,7 @@ export function GroupSection<T extends { readonly id: number }>({
   group: CategoryGroup<T>
   children: (item: T) => ReactNode
 }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const written = useContentLanguage()
   const heading = `category-${group.id}`
   return (

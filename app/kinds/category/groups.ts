@@ -28,16 +28,16 @@ export interface Shown {
 
 /** Puts items, which come ordered by category, under the names of their categories. */
 export async function groupByCategory<I extends Categorised, T>(
-  { content, asker, site }: AppRequest,
+  { content, context, site }: AppRequest,
   items: readonly I[],
   present: (item: I, shown: Shown) => T,
 ): Promise<CategoryGroup<T>[]> {
   const groups = Map.groupBy(items, (item) => item.category)
   const [categories, thumbs] = await Promise.all([
-    content.items.byIds('category', [...groups.keys()], asker),
+    content.items.byIds('category', [...groups.keys()], context),
     content.images.picturesByIds(
       items.map((item) => item.thumb),
-      asker,
+      context,
     ),
   ])
   const show = (item: I): Shown => ({

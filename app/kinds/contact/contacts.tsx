@@ -1,11 +1,11 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 import type { ContactEntry } from './present.ts'
 
 /** Whom to write to or call. */
 export function Contacts({ contacts }: { contacts: readonly ContactEntry[] }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const written = useContentLanguage()
   return (
     <section className="part" aria-labelledby="contacts">

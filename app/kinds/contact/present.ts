@@ -12,7 +12,7 @@ export interface ContactEntry {
 const MOST_CONTACTS = 50
 
 /** Reads the site's contacts. */
-export async function readContacts({ content, asker }: AppRequest): Promise<ContactEntry[]> {
-  const { items } = await content.items.list('contact', { limit: MOST_CONTACTS }, asker)
+export async function readContacts({ content, context }: AppRequest): Promise<ContactEntry[]> {
+  const { items } = await content.items.list('contact', { limit: MOST_CONTACTS }, context)
   return items.map(({ id, name, email, phone, web }) => ({ id, name, email, phone, web }))
 }

@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import type { GalleryCard } from './present.ts'
 
@@ -13,7 +13,7 @@ interface GalleryBranchProps {
 
 /** The galleries inside a gallery, each with how much is in it. */
 export function GalleryBranch({ of, depth = 1 }: GalleryBranchProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const lang = useContentLanguage()
   if (of.children.length === 0 || depth > DEEPEST) return null
   const left = of.children.length - MOST

@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { GalleryCover } from './cover.tsx'
 import type { GalleryCard as Data } from './present.ts'
@@ -13,7 +13,7 @@ interface GalleryCardProps {
 
 /** The cover of a gallery with its name and how much is in it. */
 export function GalleryCard({ gallery, heading: Heading, large = false, eager = false }: GalleryCardProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <article className={large ? 'album album-large' : 'album'}>
       <GalleryCover gallery={gallery} large={large} eager={eager} />

@@ -1,5 +1,5 @@
 import { plainText } from '../../../domain/text/plain.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Head } from '../../layout/head.tsx'
 import { breadcrumbsData } from '../../meta/breadcrumbs.ts'
 import { type LinkedData, StructuredData } from '../../meta/linked-data.tsx'
@@ -38,8 +38,8 @@ export function galleryData({ origin, site }: Place, gallery: ToldGallery): Link
 
 /** What a gallery's page says of itself. */
 export function GalleryHead({ gallery }: { gallery: ToldGallery }) {
-  const frame = useFrame()
-  const { t, site, origin } = frame
+  const pageContext = usePageContext()
+  const { t, site, origin } = pageContext
   const { id, name, cover, paging } = gallery
   const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
   const steps = galleryBreadcrumbs(t, [...gallery.path, { id, name }])
@@ -52,7 +52,7 @@ export function GalleryHead({ gallery }: { gallery: ToldGallery }) {
         image={itemShareImage({ kind: 'gallery', id, title: name, picture: cover }, site)}
         {...(paging.total === 0 ? {} : { manifest: manifestPath('gallery', id) })}
       />
-      <StructuredData things={[galleryData(frame, gallery), breadcrumbsData(origin, steps)]} />
+      <StructuredData things={[galleryData(pageContext, gallery), breadcrumbsData(origin, steps)]} />
     </>
   )
 }

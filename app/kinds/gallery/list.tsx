@@ -11,8 +11,8 @@ export const handle = { document: true }
 
 const size = 24
 
-export const loader = pageLoader(async ({ content, asker, site }, { url }) => {
-  const tree = await content.galleries.tree(asker)
+export const loader = pageLoader(async ({ content, context, site }, { url }) => {
+  const tree = await content.galleries.tree(context)
   const page = pageOf(url)
   const paging = pagingOf({ total: tree.length, limit: size }, page)
   const shown = tree.slice((page - 1) * size, page * size)

@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { idOf, type PageProps, pageLoader } from '../../loading.ts'
 import { manifestPath } from '../../meta/manifest.ts'
@@ -30,7 +30,7 @@ export default function Gallery({ loaderData }: PageProps<typeof loader>) {
 
 /** A whole gallery: where it stands, what it is, what is inside, and who writes about it. */
 export function GalleryPage({ gallery }: { gallery: GalleryView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { images, articles, paging } = gallery
   // Further pages go on with the images; what introduces them was on the first.
   const children = paging.page === 1 ? gallery.children : []
@@ -80,7 +80,7 @@ export function GalleryPage({ gallery }: { gallery: GalleryView }) {
 }
 
 function GalleryTop({ gallery }: { gallery: GalleryView }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   const { description, paging, imagesInAll, children } = gallery
   return (
     <div className="gallery-top">

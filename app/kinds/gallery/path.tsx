@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import type { PathStep } from './breadcrumbs.ts'
 
@@ -10,7 +10,7 @@ interface GalleryPathProps {
 
 /** The way from all galleries down to where the reader is. */
 export function GalleryPath({ path, last }: GalleryPathProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const lang = useContentLanguage()
   const hrefOf = ({ id }: PathStep) => `/gallery/${id}`
   return (

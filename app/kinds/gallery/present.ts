@@ -59,12 +59,12 @@ function insideOf({ cover, children }: GalleryNode): Picture[] {
 
 /** Reads a gallery with everything its page shows. */
 export async function readGallery(request: AppRequest, id: number, url: URL): Promise<GalleryView> {
-  const { content, asker, site } = request
-  const item = await content.items.read('gallery', id, asker)
+  const { content, context, site } = request
+  const item = await content.items.read('gallery', id, context)
   const [tree, { items, ...paging }, related] = await Promise.all([
-    content.galleries.tree(asker),
+    content.galleries.tree(context),
     listPaged(request, 'image', { url, size: IMAGES_ON_PAGE, where: { gallery: id } }),
-    content.items.list('article', { where: { gallery: id }, limit: ARTICLES_SHOWN }, asker),
+    content.items.list('article', { where: { gallery: id }, limit: ARTICLES_SHOWN }, context),
   ])
   const way = wayTo(tree, id)
   const node = way?.at(-1)

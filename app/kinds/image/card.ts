@@ -14,10 +14,10 @@ export interface ImageCard {
 
 /** Chooses what is shown of images; one whose file is not there is left out. */
 export async function presentImages(
-  { content, asker, language, site }: AppRequest,
+  { content, context, language, site }: AppRequest,
   items: readonly Item<'image'>[],
 ): Promise<ImageCard[]> {
-  const pictures = await content.images.pictures(items, asker)
+  const pictures = await content.images.pictures(items, context)
   return items.flatMap((item) => {
     const picture = pictures.get(item.id)
     if (picture === undefined) return []

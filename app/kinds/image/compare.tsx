@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { altBesideName, PictureImage } from '../../ui/picture-image.tsx'
@@ -25,7 +25,7 @@ interface CompareProps {
  * `compare-slider.ts`. Without it the two stand side by side.
  */
 export function Compare({ pair: { earlier, later }, current }: CompareProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const lang = useContentLanguage()
   const proportion = sharedProportion(earlier, later)
   return (

@@ -1,5 +1,5 @@
 import { plainText } from '../../../domain/text/plain.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Head } from '../../layout/head.tsx'
 import { breadcrumbsData } from '../../meta/breadcrumbs.ts'
 import { type LinkedData, StructuredData } from '../../meta/linked-data.tsx'
@@ -35,8 +35,8 @@ export function imageData({ origin, site }: Place, image: ToldImage): LinkedData
 
 /** What an image's page says of itself. */
 export function ImageHead({ image }: { image: ToldImage }) {
-  const frame = useFrame()
-  const { t, site, origin } = frame
+  const pageContext = usePageContext()
+  const { t, site, origin } = pageContext
   const { id, name, picture } = image
   const steps = [...galleryBreadcrumbs(t, image.path), { name, path: `/image/${id}` }]
   return (
@@ -47,7 +47,7 @@ export function ImageHead({ image }: { image: ToldImage }) {
         image={itemShareImage({ kind: 'image', id, title: name, picture }, site)}
         manifest={manifestPath('image', id)}
       />
-      <StructuredData things={[imageData(frame, image), breadcrumbsData(origin, steps)]} />
+      <StructuredData things={[imageData(pageContext, image), breadcrumbsData(origin, steps)]} />
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 
 /** The way for viewers of other houses: people drag or copy this address into theirs. */
 export function IiifLink({ path }: { path: string }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <a className="iiif-link" href={path} title={t('iiif.about')} rel="nofollow">
       {t('iiif.link')}

@@ -13,10 +13,10 @@ export const imageView = defineKindView('image', {
     read: (request, { id }) => readImage(request, id),
     render: (image) => <ImagePage image={image} />,
   },
-  async timeline({ content, asker, site, language }, items) {
+  async timeline({ content, context, site, language }, items) {
     const pictures = await content.images.picturesByIds(
       items.map(({ id }) => id),
-      asker,
+      context,
     )
     return new Map(
       items.map(({ id, name, description, date }) => {

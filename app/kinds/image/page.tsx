@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { idOf, type PageProps, pageLoader } from '../../loading.ts'
 import { manifestPath } from '../../meta/manifest.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
@@ -27,7 +27,7 @@ export default function Image({ loaderData }: PageProps<typeof loader>) {
 
 /** A whole image: the picture first, then what is known of it. */
 export function ImagePage({ image }: { image: ImageView }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   const lang = useContentLanguage()
   return (
     <article className="image" id="picture" data-steps="">
@@ -74,7 +74,7 @@ export function ImagePage({ image }: { image: ImageView }) {
 }
 
 function Facts({ image: { source, licence, picture, path } }: { image: ImageView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const lang = useContentLanguage()
   const gallery = path.at(-1)
   return (

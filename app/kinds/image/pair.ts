@@ -11,8 +11,8 @@ export interface ImagePair {
 
 /** Reads the pair that an image is one half of; null where it has none that can be shown. */
 export async function readPair(request: AppRequest, item: Item<'image'>): Promise<ImagePair | null> {
-  const { content, asker } = request
-  const other = (await content.images.pairs([item], asker)).get(item.id)
+  const { content, context } = request
+  const other = (await content.images.pairs([item], context)).get(item.id)
   if (other === undefined) return null
   const [earlier, later] = await presentImages(request, inTime(item, other))
   return earlier === undefined || later === undefined ? null : { earlier, later }

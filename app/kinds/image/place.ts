@@ -30,12 +30,12 @@ export interface ImagePlace {
 
 /** Reads an image's place among the others of its gallery. */
 export async function readPlace(request: AppRequest, { id, gallery }: Item<'image'>): Promise<ImagePlace> {
-  const { content, asker } = request
+  const { content, context } = request
   const where = { gallery }
-  const before = await content.items.position('image', id, { where }, asker)
+  const before = await content.items.position('image', id, { where }, context)
   const reach = SHOWN - 1
   const window = { offset: Math.max(0, before - reach), limit: 2 * reach + 1 }
-  const { items, total } = await content.items.list('image', { where, ...window }, asker)
+  const { items, total } = await content.items.list('image', { where, ...window }, context)
   const around = await presentImages(request, items)
   const at = around.findIndex((image) => image.id === id)
   const near = middle(around, at, SHOWN_NARROW)

@@ -1,5 +1,5 @@
 import type { Picture } from '../../../server/content/contract/items.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { fullHref, PictureImage } from '../../ui/picture-image.tsx'
 import { proportionOf, proportionStyle } from '../../ui/proportion.ts'
 import { ZoomButton } from './zoom.tsx'
@@ -12,7 +12,7 @@ export function plateSizes(picture: Picture): string {
 
 /** The picture itself, which leads to all of its bytes. */
 export function Plate({ picture }: { picture: Picture }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <figure className="plate" style={proportionStyle(proportionOf(picture), picture.width)} data-swipe="">
       <a href={fullHref(picture.hash)}>

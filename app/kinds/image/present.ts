@@ -20,12 +20,12 @@ export interface ImageView extends ImageCard {
 
 /** Reads an image with everything its page shows. */
 export async function readImage(request: AppRequest, id: number): Promise<ImageView> {
-  const { content, asker, site } = request
-  const item = await content.items.read('image', id, asker)
+  const { content, context, site } = request
+  const item = await content.items.read('image', id, context)
   const [[card], galleries, parents, place, pair] = await Promise.all([
     presentImages(request, [item]),
-    content.items.byIds('gallery', [item.gallery], asker),
-    content.galleries.path(item.gallery, asker),
+    content.items.byIds('gallery', [item.gallery], context),
+    content.galleries.path(item.gallery, context),
     readPlace(request, item),
     readPair(request, item),
   ])

@@ -16,15 +16,15 @@ import { fitHtml } from '../../ui/rich-html.ts'
  * pictures a gallery has, nobody is sent more than they come near.
  */
 export async function readSlides(request: AppRequest, url: URL): Promise<SlidePiece> {
-  const { content, asker } = request
+  const { content, context } = request
   const gallery = idOf(/^\/gallery\/([^/]+)$/.exec(url.pathname)?.[1])
-  await content.items.read('gallery', gallery, asker)
+  await content.items.read('gallery', gallery, context)
   const where = { gallery }
   const asked = url.searchParams.get('at')
-  const at = asked === null ? null : await content.items.position('image', idOf(asked), { where }, asker)
+  const at = asked === null ? null : await content.items.position('image', idOf(asked), { where }, context)
   const place = at ?? placeOf(url.searchParams.get('from') ?? '0')
   const from = Math.floor(place / PIECE) * PIECE
-  const { items, total } = await content.items.list('image', { where, offset: from, limit: PIECE }, asker)
+  const { items, total } = await content.items.list('image', { where, offset: from, limit: PIECE }, context)
   return { total, from, at, slides: await presentSlides(request, items) }
 }
 
@@ -37,10 +37,10 @@ async function presentSlides(
   request: AppRequest,
   items: readonly Item<'image'>[],
 ): Promise<(Slide | null)[]> {
-  const { content, asker } = request
+  const { content, context } = request
   const [pictures, pairs] = await Promise.all([
-    content.images.pictures(items, asker),
-    content.images.pairs(items, asker),
+    content.images.pictures(items, context),
+    content.images.pairs(items, context),
   ])
   return items.map((item) => {
     const picture = pictures.get(item.id)

@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { useContentLanguage } from '../../ui/content-language.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureImage, sourcesOf } from '../../ui/picture-image.tsx'
@@ -10,7 +10,7 @@ import type { ImageView } from './present.ts'
 
 /** The ways to the neighbours in the gallery, and up to the gallery itself. */
 export function ImageSteps({ image }: { image: ImageView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { previous, next, number, total, gallery, strip } = image.place
   return (
     <nav className="steps" aria-label={t('image.around')}>
@@ -36,7 +36,7 @@ export function ImageSteps({ image }: { image: ImageView }) {
 
 /** A neighbour; what its page will show is named here, so that it can be fetched before it is asked for. */
 function Step({ image, rel }: { image: ImageCard; rel: 'prev' | 'next' }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const words = t(rel === 'prev' ? 'item.previousImage' : 'item.nextImage')
   return (
     <a

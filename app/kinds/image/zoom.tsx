@@ -1,11 +1,11 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { fullHref } from '../../ui/picture-image.tsx'
 import type { ImageCard } from './card.ts'
 
 /** The way into a picture's details; it shows itself where there is more to see than the page shows (`app/enhance/zoom.ts`). */
 export function ZoomButton() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <button type="button" className="zoom-open" aria-keyshortcuts="z" aria-haspopup="dialog" hidden>
       <Icon name="zoom" />
@@ -16,7 +16,7 @@ export function ZoomButton() {
 
 /** Where the picture is looked at closely; empty and closed until somebody asks for it. */
 export function ZoomDialog({ image: { name, picture } }: { image: ImageCard }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <dialog
       className="zoom"
@@ -61,7 +61,7 @@ interface ToolProps {
 }
 
 function Tool({ does, icon, keys }: ToolProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const words = t(`zoom.${does}`)
   return (
     <button type="button" data-does={does} aria-label={words} title={words} aria-keyshortcuts={keys}>

@@ -1,4 +1,4 @@
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Day } from '../../ui/day.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -6,7 +6,7 @@ import type { NewsEntry as Data } from './present.ts'
 
 /** A whole piece of news. */
 export function NewsEntry({ news }: { news: Data }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   return (
     <article className="news" id={`news-${news.id}`}>
       <p className="meta">

@@ -14,13 +14,13 @@ export interface NewsEntry {
 
 /** Chooses what is shown of news, with its authors' names. */
 export async function presentNews(
-  { content, asker, site }: AppRequest,
+  { content, context, site }: AppRequest,
   items: readonly Item<'news'>[],
 ): Promise<NewsEntry[]> {
   const authors = await content.items.byIds(
     'author',
     items.map((item) => item.author),
-    asker,
+    context,
   )
   return items.map((item) => ({
     id: item.id,

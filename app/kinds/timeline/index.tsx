@@ -1,7 +1,7 @@
 import { InfiniTimeline } from 'infini-timeline'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { translator } from '../../i18n/translate.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import type { AppRequest } from '../../request.ts'
 import {
   cardImage,
@@ -58,7 +58,7 @@ function toCard({ language }: AppRequest, event: TimelineEvent, dateFormat: stri
 }
 
 function TimelinePart({ items }: { items: readonly LineItem[] }) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const labels = lineLabels(t)
   return (
     <div className="line">

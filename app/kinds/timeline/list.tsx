@@ -1,5 +1,5 @@
 import { Island } from '../../islands/island.tsx'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { Head } from '../../layout/head.tsx'
 import { type PageProps, pageLoader } from '../../loading.ts'
 import { answeringInJson } from '../../search/json-answer.ts'
@@ -15,7 +15,7 @@ export const middleware = [answeringInJson(readLineData)]
 export const loader = pageLoader((request, { url }) => readLinePage(request, url))
 
 export default function Timeline({ loaderData: { view, events, paging } }: PageProps<typeof loader>) {
-  const { t, language, site } = useFrame()
+  const { t, language, site } = usePageContext()
   const name = t('sections.timeline')
   const intro = t('intro.timeline')
   const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`

@@ -29,23 +29,23 @@ export interface TimelineEvent {
 
 /** Chooses what is shown of events. */
 export async function presentEvents(
-  { content, asker, language, site }: AppRequest,
+  { content, context, language, site }: AppRequest,
   items: readonly Item<'timeline'>[],
 ): Promise<TimelineEvent[]> {
   const [pictures, articles, galleries] = await Promise.all([
     content.images.picturesByIds(
       items.map((item) => item.image),
-      asker,
+      context,
     ),
     content.items.byIds(
       'article',
       items.map((item) => item.article),
-      asker,
+      context,
     ),
     content.items.byIds(
       'gallery',
       items.map((item) => item.gallery),
-      asker,
+      context,
     ),
   ])
   return items.map((item) => ({

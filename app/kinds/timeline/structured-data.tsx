@@ -1,7 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { typesetText } from '../../../domain/text/typeset.ts'
 import type { Picture } from '../../../server/content/contract/items.ts'
-import { useFrame } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/frame.ts'
 import { type LinkedData, StructuredData } from '../../meta/linked-data.tsx'
 import { pictureData } from '../../meta/picture.ts'
 import { withPlainSpaces } from '../../meta/plain.ts'
@@ -20,12 +20,12 @@ export interface EventFacts {
 
 /** Reads what the structured data of events needs. */
 export async function readEventFacts(
-  { content, asker, site }: AppRequest,
+  { content, context, site }: AppRequest,
   items: readonly Item<'timeline'>[],
 ): Promise<EventFacts[]> {
   const pictures = await content.images.picturesByIds(
     items.map(({ image }) => image),
-    asker,
+    context,
   )
   return items.map(({ id, title, content: text, date, image }) => ({
     id,
@@ -60,6 +60,6 @@ function eventData(origin: string, event: EventFacts, dates: Readonly<Record<str
 
 /** What the timeline tells machines. */
 export function EventsData({ events }: { events: readonly EventFacts[] }) {
-  const { origin } = useFrame()
+  const { origin } = usePageContext()
   return <StructuredData things={eventsData(origin, events)} />
 }

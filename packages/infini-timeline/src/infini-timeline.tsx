@@ -63,7 +63,7 @@ export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: Inf
   })
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState)
   const { range, before, after, floor } = useSyncExternalStore(view.subscribe, view.getState, view.getState)
-  const isAwake = useIsAwake()
+  const isAwake = useIsHydrated()
   const idPrefix = useId()
   const list = useRef<HTMLOListElement>(null)
   const options = useRowOptions(props, store)
@@ -199,7 +199,7 @@ function useRowOptions<T extends TimelineItem>(
 }
 const never = () => () => undefined
 /** `false` on the server and while its HTML is taken over, `true` from then on. */
-export function useIsAwake(): boolean {
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,

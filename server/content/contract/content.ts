@@ -1,6 +1,6 @@
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
 import type { HistoryService, UnsavedDraftService } from './editing.ts'
-import type { Asker, GalleryService, ImageService, ItemService, TrashService } from './items.ts'
+import type { GalleryService, ImageService, ItemService, RequestContext, TrashService } from './items.ts'
 import type { SearchService } from './search.ts'
 import type { OverviewService, SiteService } from './site.ts'
 import type { TimelineService } from './timeline.ts'
@@ -44,19 +44,19 @@ export interface ImaginedInput {
 /** Items that are not public, as visitors would see them. */
 export interface PreviewService {
   /** What would be public if a form were saved as it is; nothing is kept, and what is wrong is shown as far as it can be. */
-  fromForm(kind: KindName, input: ImaginedInput, asker: Asker): Promise<Prospect>
+  fromForm(kind: KindName, input: ImaginedInput, context: RequestContext): Promise<Prospect>
   /** Makes a secret link to an item, good for some of the hours there are to choose from. */
   createLink(
     kind: KindName,
     id: number,
     hours: number,
-    asker: Asker,
+    context: RequestContext,
   ): Promise<{ readonly token: string; readonly link: PreviewLink }>
   /** The links of an item that are good, newest first. */
-  listLinks(kind: KindName, id: number, asker: Asker): Promise<PreviewLink[]>
-  deleteLink(kind: KindName, id: number, link: number, asker: Asker): Promise<void>
+  listLinks(kind: KindName, id: number, context: RequestContext): Promise<PreviewLink[]>
+  deleteLink(kind: KindName, id: number, link: number, context: RequestContext): Promise<void>
   /** Ends every link that an account has made. */
-  deleteLinksOf(account: string, asker: Asker): Promise<void>
+  deleteLinksOf(account: string, context: RequestContext): Promise<void>
   /** What a link leads to, for whoever has it. */
-  readLink(token: string, asker: Asker): Promise<Prospect & { readonly expiresAt: string }>
+  readLink(token: string, context: RequestContext): Promise<Prospect & { readonly expiresAt: string }>
 }

@@ -1,5 +1,5 @@
 import type { Item, KindName, Values } from '../../../domain/kinds/index.ts'
-import type { Asker } from './items.ts'
+import type { RequestContext } from './items.ts'
 
 /** What a field of a form may hold before anybody has checked it. */
 export type UnsavedValue = string | number | boolean | null
@@ -43,19 +43,19 @@ export interface PastState<K extends KindName = KindName> extends HistoryEntry {
 /** Earlier versions of items. */
 export interface HistoryService {
   /** Newest first, a hundred at a time; `before` an entry's id gives older ones. */
-  list(kind: KindName, id: number, before: number | null, asker: Asker): Promise<HistoryEntry[]>
-  read<K extends KindName>(kind: K, id: number, entry: number, asker: Asker): Promise<PastState<K>>
+  list(kind: KindName, id: number, before: number | null, context: RequestContext): Promise<HistoryEntry[]>
+  read<K extends KindName>(kind: K, id: number, entry: number, context: RequestContext): Promise<PastState<K>>
   /** Brings a past text back as a new version. What it points to and is gone by now is left out. */
-  restore<K extends KindName>(kind: K, id: number, entry: number, asker: Asker): Promise<Item<K>>
+  restore<K extends KindName>(kind: K, id: number, entry: number, context: RequestContext): Promise<Item<K>>
 }
 
 /** What forms hold that was not saved; each account has only its own. */
 export interface UnsavedDraftService {
   /** Keeps what a form holds until it is saved; each account has only its own, the newest hundred, for 90 days. */
-  save(form: string, unsaved: UnsavedInput, asker: Asker): Promise<{ savedAt: string }>
+  save(form: string, unsaved: UnsavedInput, context: RequestContext): Promise<{ savedAt: string }>
   /** What the asker has written for an item (null: for a new one) and not saved, newest first. */
-  listFor(kind: KindName, item: number | null, asker: Asker): Promise<UnsavedNote[]>
-  listAll(asker: Asker): Promise<UnsavedNote[]>
-  read(form: string, asker: Asker): Promise<UnsavedText>
-  delete(form: string, asker: Asker): Promise<void>
+  listFor(kind: KindName, item: number | null, context: RequestContext): Promise<UnsavedNote[]>
+  listAll(context: RequestContext): Promise<UnsavedNote[]>
+  read(form: string, context: RequestContext): Promise<UnsavedText>
+  delete(form: string, context: RequestContext): Promise<void>
 }

@@ -1,20 +1,20 @@
 import type { Item, KindName, Values } from '../../../domain/kinds/index.ts'
 import type { Language } from '../../../domain/language.ts'
-import type { Person } from '../../../domain/permissions.ts'
+import type { Actor } from '../../../domain/permissions.ts'
 
 /** Notes what an answer was made of, so that the page cache knows when it stops being true. */
-export interface Trace {
+export interface CacheTagRecorder {
   /** The answer depends on this tag: `article` (any article), `article:12`, `site`. */
-  saw(tag: string): void
+  addTag(tag: string): void
   /** The answer changes by itself at this moment (a scheduled publication). */
-  freshUntil(moment: string): void
+  expireAt(moment: string): void
 }
 
 /** Who asks, in which language, and where the answer's dependencies are noted. */
-export interface Asker {
-  readonly person: Person
+export interface RequestContext {
+  readonly actor: Actor
   readonly language: Language
-  readonly trace: Trace
+  readonly cacheTags: CacheTagRecorder
 }
 
 /** Where an item stands; `live` is what a visitor sees. */
@@ -148,68 +148,78 @@ export interface Outline {
 
 /** Reading, saving, ordering and publishing items of all kinds. */
 export interface ItemService {
-  list<K extends KindName>(kind: K, query: ListQuery, asker: Asker): Promise<FoundPage<Item<K>>>
-  read<K extends KindName>(kind: K, id: number, asker: Asker): Promise<Item<K>>
+  list<K extends KindName>(kind: K, query: ListQuery, context: RequestContext): Promise<FoundPage<Item<K>>>
+  read<K extends KindName>(kind: K, id: number, context: RequestContext): Promise<Item<K>>
   /** The visible ones among these ids. */
   byIds<K extends KindName>(
     kind: K,
     ids: readonly (number | null)[],
-    asker: Asker,
+    context: RequestContext,
   ): Promise<Map<number, Item<K>>>
   /** How many items stand before this one in its kind's list; an item that such a list leaves out has no place in it. */
-  position(kind: KindName, id: number, query: Pick<ListQuery, 'where'>, asker: Asker): Promise<number>
+  position(
+    kind: KindName,
+    id: number,
+    query: Pick<ListQuery, 'where'>,
+    context: RequestContext,
+  ): Promise<number>
   /** What stands before and after an item in its kind's order, an image inside its gallery. */
   neighbours<K extends KindName>(
     kind: K,
     id: number,
-    asker: Asker,
+    context: RequestContext,
   ): Promise<{ previous: Item<K> | null; next: Item<K> | null }>
   /** The names of an item's neighbours: all that a page needs to lead on. */
   neighbourNames(
     kind: KindName,
     id: number,
-    asker: Asker,
+    context: RequestContext,
   ): Promise<{ previous: Named | null; next: Named | null }>
-  save<K extends KindName>(kind: K, input: SaveInput, asker: Asker): Promise<Item<K>>
+  save<K extends KindName>(kind: K, input: SaveInput, context: RequestContext): Promise<Item<K>>
   /**
    * Puts items in this order; they must share what the kind is arranged within. This alone changes `ord`: a save
    * gives a new or moved item its place, and otherwise leaves it, so that a form cannot undo it unawares.
    */
-  order(kind: KindName, ids: readonly number[], asker: Asker): Promise<void>
+  order(kind: KindName, ids: readonly number[], context: RequestContext): Promise<void>
   /**
    * Puts items in this order before another one, or at the end (null), whatever has happened to the others meanwhile. They
    * must share what the kind is arranged within; `stale` where the other one does not stand there any more.
    */
-  move(kind: KindName, ids: readonly number[], before: number | null, asker: Asker): Promise<void>
+  move(kind: KindName, ids: readonly number[], before: number | null, context: RequestContext): Promise<void>
   /** A moment publishes (in the future: schedules), null unpublishes. */
-  publish<K extends KindName>(kind: K, id: number, at: string | null, asker: Asker): Promise<Item<K>>
+  publish<K extends KindName>(
+    kind: K,
+    id: number,
+    at: string | null,
+    context: RequestContext,
+  ): Promise<Item<K>>
   /** The public items of a kind by their ids, some hundreds after the given one; none: that was the last. */
-  outline(kind: KindName, after: number, asker: Asker): Promise<readonly Outline[]>
+  outline(kind: KindName, after: number, context: RequestContext): Promise<readonly Outline[]>
 }
 
 /** Removing items, and what was removed. */
 export interface TrashService {
   /** What lies in the trash, of all kinds that the asker may change; what was removed last comes first. */
-  list(query: TrashQuery, asker: Asker): Promise<ListPage<TrashEntry>>
-  remove(kind: KindName, id: number, asker: Asker): Promise<void>
-  restore<K extends KindName>(kind: K, id: number, asker: Asker): Promise<Item<K>>
+  list(query: TrashQuery, context: RequestContext): Promise<ListPage<TrashEntry>>
+  remove(kind: KindName, id: number, context: RequestContext): Promise<void>
+  restore<K extends KindName>(kind: K, id: number, context: RequestContext): Promise<Item<K>>
   /** Deletes for good what lies in the trash, and the file of an image that nothing else needs. */
-  purge(kind: KindName, id: number, asker: Asker): Promise<void>
+  purge(kind: KindName, id: number, context: RequestContext): Promise<void>
 }
 
 /** Pictures of images, and images beside each other. */
 export interface ImageService {
   /** Puts all images of a gallery in order by what they say; those that say the same stay as they stand. */
-  sort(gallery: number, by: ImageSorting, asker: Asker): Promise<void>
-  pictures(images: readonly Item<'image'>[], asker: Asker): Promise<Map<number, Picture>>
-  picturesByIds(ids: readonly (number | null)[], asker: Asker): Promise<Map<number, Picture>>
+  sort(gallery: number, by: ImageSorting, context: RequestContext): Promise<void>
+  pictures(images: readonly Item<'image'>[], context: RequestContext): Promise<Map<number, Picture>>
+  picturesByIds(ids: readonly (number | null)[], context: RequestContext): Promise<Map<number, Picture>>
   /** What each of these images is shown beside, by its id: the image it names as its pair, else the first that names it. */
-  pairs(images: readonly Item<'image'>[], asker: Asker): Promise<Map<number, Item<'image'>>>
+  pairs(images: readonly Item<'image'>[], context: RequestContext): Promise<Map<number, Item<'image'>>>
 }
 
 /** Galleries as a tree. */
 export interface GalleryService {
-  tree(asker: Asker): Promise<readonly GalleryNode[]>
+  tree(context: RequestContext): Promise<readonly GalleryNode[]>
   /** From the outermost parent down to the gallery's own parent. */
-  path(id: number, asker: Asker): Promise<Item<'gallery'>[]>
+  path(id: number, context: RequestContext): Promise<Item<'gallery'>[]>
 }

@@ -1,5 +1,5 @@
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
-import type { Asker, ListPage, ListQuery, Picture } from './items.ts'
+import type { ListPage, ListQuery, Picture, RequestContext } from './items.ts'
 
 /** A found item; the snippet's odd parts are what matched. */
 export interface SearchHit {
@@ -47,9 +47,13 @@ export interface SearchPage extends ListPage<SearchHit> {
 
 /** Finding items by their words. */
 export interface SearchService {
-  find(query: SearchQuery, asker: Asker): Promise<SearchPage>
+  find(query: SearchQuery, context: RequestContext): Promise<SearchPage>
   /** Images to choose one from, hidden ones too: what the words find; without words the newest, or a gallery in its order. */
-  findImages(query: ChooseQuery, asker: Asker): Promise<ListPage<Item<'image'>>>
+  findImages(query: ChooseQuery, context: RequestContext): Promise<ListPage<Item<'image'>>>
   /** Items to choose from by their names, hidden ones too, the best first; their rich texts come empty. */
-  findByTitle<K extends KindName>(kind: K, query: PickQuery, asker: Asker): Promise<ListPage<Item<K>>>
+  findByTitle<K extends KindName>(
+    kind: K,
+    query: PickQuery,
+    context: RequestContext,
+  ): Promise<ListPage<Item<K>>>
 }

@@ -3,7 +3,7 @@ import type { KindName } from '../../../domain/kinds/index.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { MenuLabels } from '../../../domain/menu.ts'
 import type { HistoryEntry } from './editing.ts'
-import type { Asker } from './items.ts'
+import type { RequestContext } from './items.ts'
 
 /** How many items of a kind stand where. */
 export interface KindTally {
@@ -56,9 +56,9 @@ export interface RedirectTarget {
 
 /** The site as a whole. */
 export interface SiteService {
-  read(asker: Asker): Promise<PublicSite>
+  read(context: RequestContext): Promise<PublicSite>
   /** What holds for the site where its owner has saved nothing. */
-  defaults(asker: Asker): Promise<SiteDefaults>
+  defaults(context: RequestContext): Promise<SiteDefaults>
   /** Where the site's addresses of old lead, by the path as people read it; anybody may follow them. */
   redirects(): Promise<ReadonlyMap<string, RedirectTarget>>
 }
@@ -66,7 +66,7 @@ export interface SiteService {
 /** How much there is, and what happened last; for editors. */
 export interface OverviewService {
   /** How much there is of each kind that the asker may change. */
-  countByStatus(asker: Asker): Promise<KindTally[]>
+  countByStatus(context: RequestContext): Promise<KindTally[]>
   /** What was changed last, of all kinds that the asker may change; each item once. */
-  recentChanges(limit: number, asker: Asker): Promise<RecentChange[]>
+  recentChanges(limit: number, context: RequestContext): Promise<RecentChange[]>
 }

@@ -1,9 +1,9 @@
-import type { Item, LineKind } from '../../../domain/kinds/index.ts'
-import type { Asker, ListPage } from './items.ts'
+import type { Item, TimelineKind } from '../../../domain/kinds/index.ts'
+import type { ListPage, RequestContext } from './items.ts'
 
 /** What is asked of the line of time. */
-export interface LineQuery {
-  readonly kinds: readonly LineKind[]
+export interface TimelineQuery {
+  readonly kinds: readonly TimelineKind[]
   /** What touches these years; what has no date touches none. */
   readonly years?: { readonly from?: number; readonly to?: number }
   readonly offset?: number
@@ -11,32 +11,36 @@ export interface LineQuery {
 }
 
 /** Something on the line of time. */
-export type LineEntry = {
-  [K in LineKind]: { readonly kind: K; readonly item: Item<K> }
-}[LineKind]
+export type TimelineEntry = {
+  [K in TimelineKind]: { readonly kind: K; readonly item: Item<K> }
+}[TimelineKind]
 
 /** Neighbours on the line that belong together: how many, and where the first of them stands. */
-export interface LineRun {
+export interface TimelineRun {
   readonly count: number
   readonly offset: number
-  readonly first: { readonly kind: LineKind; readonly id: number }
+  readonly first: { readonly kind: TimelineKind; readonly id: number }
 }
 
 /** How much of a line stands where, by the earliest day of each entry; in the order of the line. */
-export interface LineOverview {
+export interface TimelineOverview {
   readonly total: number
   /** What has no beginning (`../1918`). */
-  readonly open: LineRun | null
+  readonly open: TimelineRun | null
   /** Decades in which something begins, written as EDTF writes them: `189X`. */
-  readonly decades: readonly (LineRun & { readonly decade: string })[]
-  readonly undated: LineRun | null
+  readonly decades: readonly (TimelineRun & { readonly decade: string })[]
+  readonly undated: TimelineRun | null
 }
 
 /** All kinds that have a date, in the order of time. */
 export interface TimelineService {
   /** The line of time: what is public, by the earliest day, then by title, whatever is undated last. */
-  list(query: LineQuery, asker: Asker): Promise<ListPage<LineEntry>>
-  overview(query: Pick<LineQuery, 'kinds' | 'years'>, asker: Asker): Promise<LineOverview>
+  list(query: TimelineQuery, context: RequestContext): Promise<ListPage<TimelineEntry>>
+  overview(query: Pick<TimelineQuery, 'kinds' | 'years'>, context: RequestContext): Promise<TimelineOverview>
   /** How many stand before an item on a line; one that does not stand there has no place on it. */
-  position(name: LineRun['first'], query: Pick<LineQuery, 'kinds' | 'years'>, asker: Asker): Promise<number>
+  position(
+    name: TimelineRun['first'],
+    query: Pick<TimelineQuery, 'kinds' | 'years'>,
+    context: RequestContext,
+  ): Promise<number>
 }

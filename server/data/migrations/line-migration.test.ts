@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { lineKinds } from '../../../domain/kinds/index.ts'
+import { timelineKinds } from '../../../domain/kinds/index.ts'
 import { describeOnBothEngines } from '../../../tests/support/engines.ts'
 import { undated } from '../content/item-rows.ts'
 import { dataOn } from '../index.ts'
@@ -50,7 +50,7 @@ describeOnBothEngines(
       await migrate(connection, migrations, { backupFolder })
       await rm(backupFolder, { recursive: true })
 
-      const rows = await dataOn(connection).line.after(null, { kinds: lineKinds, now: moment }, 10)
+      const rows = await dataOn(connection).line.after(null, { kinds: timelineKinds, now: moment }, 10)
       expect(rows).toMatchObject([
         { kind: 'timeline', item: 1, line_day: -29_000, line_title: 'key 1', date_to: -29_000 },
         { kind: 'article', item: 1, line_day: 20_772, line_title: 'article' },

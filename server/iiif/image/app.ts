@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import type { Person } from '../../../domain/permissions.ts'
+import type { Actor } from '../../../domain/permissions.ts'
 import { problemOf } from '../../../domain/problem.ts'
 import type { Pictures } from '../../images/contract.ts'
 import { hasSession, matchingTag } from '../../pages/index.ts'
@@ -57,10 +57,10 @@ export function imageApp({ shown, pictures, origin }: ImageParts): Hono<IiifEnv>
     } catch (error) {
       if (problemOf(error)?.code !== 'not_found') throw error
     }
-    const person = await personOf(c)
-    if (person === null) return null
+    const actor = await personOf(c)
+    if (actor === null) return null
     try {
-      return await shown.forPerson(start, person)
+      return await shown.forPerson(start, actor)
     } catch (error) {
       if (problemOf(error)?.code === 'not_found') return null
       throw error
@@ -108,10 +108,10 @@ export function imageApp({ shown, pictures, origin }: ImageParts): Hono<IiifEnv>
 }
 
 /** Who asks, where they are signed in; null for visitors, and where accounts cannot be asked. */
-async function personOf(c: Context<IiifEnv>): Promise<Person | null> {
+async function personOf(c: Context<IiifEnv>): Promise<Actor | null> {
   if (!hasSession(c.req.header('cookie'))) return null
   const { account } = await c.var.session()
-  return account && { role: account.role, account: account.id }
+  return account && { role: account.role, userId: account.id }
 }
 
 /** What stands between the slashes after `/iiif/image/`, not yet decoded: an encoded slash divides nothing. */

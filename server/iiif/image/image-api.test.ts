@@ -53,14 +53,14 @@ describeOnBothEngines('the pictures of IIIF', (open) => {
     const gallery = await bench.gallery('Open')
     await bench.make('image', { gallery, name: 'Draft', file: await bench.file('Draft') }, null)
     const service = await serviceOf(bench, 'Draft')
-    for (const { person } of [editor(), owner()]) {
-      const answer = await iiif.askAs(person, `${service}/${whole}`)
+    for (const { actor } of [editor(), owner()]) {
+      const answer = await iiif.askAs(actor, `${service}/${whole}`)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('cache-control')).toBe('private, no-store')
-      const info = await iiif.askAs(person, `${service}/info.json`)
+      const info = await iiif.askAs(actor, `${service}/info.json`)
       expect(info.headers.get('cache-control')).toBe('private, no-store')
       expect(await info.json()).not.toHaveProperty('partOf')
-      expect((await iiif.askAs(person, `/iiif/image/${'ab'.repeat(12)}/${whole}`)).status).toBe(404)
+      expect((await iiif.askAs(actor, `/iiif/image/${'ab'.repeat(12)}/${whole}`)).status).toBe(404)
     }
     expect((await iiif.ask(`${service}/${whole}`, { cookie: 'sb-forged-auth-token=x' })).status).toBe(404)
   })

@@ -29,9 +29,9 @@ export function presentationApp({ content, events, origin, label, now }: Present
   const app = new Hono()
 
   const answer = async (c: Context, write: (around: Around) => Promise<Pieces>) => {
-    const made = await kept.get(c.req.path, async (trace) => {
-      const asker = { person: visitor, language: 'en-US', trace } as const
-      const around = { content, asker, site: await content.site.read(asker), origin, label }
+    const made = await kept.get(c.req.path, async (cacheTags) => {
+      const context = { actor: visitor, language: 'en-US', cacheTags: cacheTags } as const
+      const around = { content, context: context, site: await content.site.read(context), origin, label }
       return await packText(await write(around), linkedDataType(contexts.presentation), now())
     })
     const type = documentType(c.req.header('accept'), contexts.presentation)

@@ -1,6 +1,6 @@
 import type { Language } from '../../../domain/language.ts'
 import type { Content } from '../../content/contract/content.ts'
-import type { Asker } from '../../content/contract/items.ts'
+import type { RequestContext } from '../../content/contract/items.ts'
 import type { PublicSite } from '../../content/contract/site.ts'
 import { said, written } from './words.ts'
 
@@ -10,7 +10,7 @@ export type PresentedContent = Pick<Content, 'site' | 'items' | 'images' | 'gall
 /** What every presentation is made with. */
 export interface Around {
   readonly content: PresentedContent
-  readonly asker: Asker
+  readonly context: RequestContext
   readonly site: PublicSite
   /** The address the site is known by, an origin. */
   readonly origin: string

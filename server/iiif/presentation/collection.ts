@@ -9,7 +9,7 @@ import { said, written } from './words.ts'
 
 /** All galleries for viewers: those with others inside them as collections of their own. */
 export async function galleriesCollection(around: Around): Promise<string[]> {
-  const { content, asker, origin, label } = around
+  const { content, context, origin, label } = around
   const collection = {
     '@context': contexts.presentation,
     id: `${origin}/iiif/collection/galleries`,
@@ -17,17 +17,17 @@ export async function galleriesCollection(around: Around): Promise<string[]> {
     label: said((language) => label('sections.gallery', language)),
     homepage: homepage(around, '/galleries', around.site.webTitle),
     provider: provider(around),
-    items: (await content.galleries.tree(asker)).flatMap((node) => entryOf(node, around)),
+    items: (await content.galleries.tree(context)).flatMap((node) => entryOf(node, around)),
   }
   return [`${JSON.stringify(collection)}\n`]
 }
 
 /** A gallery with those inside it: its own images first, as a manifest. */
 export async function galleryCollection(id: number, around: Around): Promise<string[]> {
-  const { content, asker, origin, site } = around
+  const { content, context, origin, site } = around
   const [gallery, tree] = await Promise.all([
-    content.items.read('gallery', id, asker),
-    content.galleries.tree(asker),
+    content.items.read('gallery', id, context),
+    content.galleries.tree(context),
   ])
   const found = find(tree, id, null)
   if (found === null) throw new Problem('not_found')

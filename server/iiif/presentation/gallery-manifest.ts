@@ -13,9 +13,9 @@ const atATime = 100
 
 /** A gallery for viewers, canvas by canvas: however many images it has, only some are in memory. */
 export async function galleryManifest(id: number, around: Around): Promise<AsyncIterable<string>> {
-  const { content, asker } = around
-  const gallery = await content.items.read('gallery', id, asker)
-  const parent = (await content.galleries.path(id, asker)).at(-1)?.id ?? null
+  const { content, context } = around
+  const gallery = await content.items.read('gallery', id, context)
+  const parent = (await content.galleries.path(id, context)).at(-1)?.id ?? null
   const canvases = shownImages(id, around)[Symbol.asyncIterator]()
   const first = await canvases.next()
   // A manifest without a canvas is none.
@@ -65,14 +65,14 @@ function canvasText(around: Around, { image, picture }: ShownImage): string {
   return JSON.stringify(canvasOf(around.origin, picture, imageFacts(around, image, picture)))
 }
 
-async function* shownImages(gallery: number, { content, asker }: Around): AsyncGenerator<ShownImage> {
+async function* shownImages(gallery: number, { content, context }: Around): AsyncGenerator<ShownImage> {
   for (let offset = 0; ; offset += atATime) {
     const { items, total } = await content.items.list(
       'image',
       { where: { gallery }, offset, limit: atATime },
-      asker,
+      context,
     )
-    const pictures = await content.images.pictures(items, asker)
+    const pictures = await content.images.pictures(items, context)
     for (const image of items) {
       const picture = pictures.get(image.id)
       if (picture !== undefined) yield { image, picture }

@@ -7,9 +7,9 @@ import { written } from './words.ts'
 
 /** One image for viewers: what it is, and its picture. */
 export async function imageManifest(id: number, around: Around): Promise<string[]> {
-  const { content, asker, origin, site } = around
-  const image = await content.items.read('image', id, asker)
-  const picture = (await content.images.pictures([image], asker)).get(id)
+  const { content, context, origin, site } = around
+  const image = await content.items.read('image', id, context)
+  const picture = (await content.images.pictures([image], context)).get(id)
   if (picture === undefined) throw new Problem('not_found')
   const manifest = {
     '@context': contexts.presentation,

@@ -36,9 +36,9 @@ const content = createContent({
   now: () => new Date(),
 })
 const asker = {
-  person: system,
+  actor: system,
   language: 'en-US',
-  trace: { saw: () => undefined, freshUntil: () => undefined },
+  cacheTags: { addTag: () => undefined, expireAt: () => undefined },
 } as const
 const publishedAt = '2026-01-01T00:00:00.000Z'
 const say = (line: string) => writeSync(1, `${line}\n`)

@@ -24,9 +24,9 @@ await withSite(async ({ data, files, config }) => {
     bytes,
     now,
   })
-  const trace = { saw: () => undefined, freshUntil: () => undefined }
+  const cacheTags = { addTag: () => undefined, expireAt: () => undefined }
   const ids: number[] = []
-  const asker = { person: system, language: 'en-US', trace } as const
+  const asker = { actor: system, language: 'en-US', cacheTags: cacheTags } as const
   const publishedAt = now().toISOString()
 
   async function picture(name: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useContentLanguage } from '../../../ui/content-language.ts'
 import { pictureHref } from '../../../ui/picture-image.tsx'
@@ -27,7 +27,7 @@ export function optionId(id: string, place: number): string {
 
 /** What can be chosen, in a list box that something else has the keys of. */
 export function ChoiceList({ id, label, found, active, chosen, showKinds = false, onPick, create }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const lang = useContentLanguage()
   const { items, trouble, busy, total } = found
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { ImageChoices } from '../../pictures/choices.ts'
 import { ChosenImage } from '../../pictures/chosen-image.tsx'
@@ -21,7 +21,7 @@ interface Props extends Choosing {
 
 /** The picker as a page of its own, where there is no JavaScript. */
 export function ChoosePage({ item, field, found, galleries, q, gallery }: Props) {
-  const { t, path } = useFrame()
+  const { t, path } = usePageContext()
   const items = found.items.filter(({ id }) => item.kind !== 'image' || id !== item.id)
   const next = found.offset + found.items.length
   return (

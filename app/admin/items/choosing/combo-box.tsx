@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { KindName } from '../../../../domain/kinds/index.ts'
 import type { FieldBinding } from '../../../forms/index.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Choice } from '../contract.ts'
 import { ChoiceList, optionId } from './choice-list.tsx'
@@ -25,7 +25,7 @@ interface Props {
 
 /** A field to choose an item by typing a part of its name; what is not there can be made on the spot. */
 export function ItemComboBox({ field, kind, within, choice, first, without, onChoose }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [creating, setCreating] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
 import { itemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
 import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldComponentContext } from '../fields/around.ts'
@@ -23,7 +23,7 @@ interface Props {
 
 /** A small form over the large one, to make what is not there yet and go on. */
 export function CreateDialog({ kind, name, preset, onCreated, onClose }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const FieldComponent = useContext(FieldComponentContext)
   if (FieldComponent === null) throw new Error('A dialog that creates an item stands outside of a form.')

@@ -70,7 +70,7 @@ interface AskedPart {
 }
 
 async function pickOf(app: AppRequest, kind: KindName, asked: AskedPart): Promise<Choices> {
-  const page = await app.content.search.findByTitle(kind, asked, app.asker)
+  const page = await app.content.search.findByTitle(kind, asked, app.context)
   const items = await choicesOf(app, kind, page.items)
   return { items: items.map((choice) => found(kind, choice)), total: page.total, offset: page.offset }
 }
@@ -78,7 +78,7 @@ async function pickOf(app: AppRequest, kind: KindName, asked: AskedPart): Promis
 async function oneOf(app: AppRequest, kinds: readonly KindName[], id: number): Promise<Choices> {
   const [kind] = kinds
   if (kind === undefined || kinds.length > 1) throw new Problem('bad_request')
-  const items = await choicesOf(app, kind, [await app.content.items.read(kind, id, app.asker)])
+  const items = await choicesOf(app, kind, [await app.content.items.read(kind, id, app.context)])
   return { items: items.map((choice) => found(kind, choice)), total: items.length, offset: 0 }
 }
 

@@ -16,7 +16,7 @@ export async function readChoosing(
   return {
     field,
     found: await readChoices(app, query),
-    galleries: choicesIn(await app.content.galleries.tree(app.asker)),
+    galleries: choicesIn(await app.content.galleries.tree(app.context)),
     q: query.get('q') ?? '',
     gallery: query.get('gallery') ?? '',
   }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { differencesOf, type FieldDifference, type FieldValues } from '../../differences/fields.ts'
 import { SideBySide } from '../../differences/side-by-side.tsx'
@@ -21,8 +21,8 @@ export interface ChooseProps {
 
 /** Two texts of one item, of which somebody chooses field by field. */
 export default function Choose({ current, base, mine, onChoose, onLater }: ChooseProps) {
-  const frame = useFrame()
-  const { t, language } = frame
+  const pageContext = usePageContext()
+  const { t, language } = pageContext
   const heading = useRef<HTMLHeadingElement>(null)
   const meaning = useMeaning(current, [current.values, mine])
   const merge = mergeOf(current.kind, base, current.values, mine)
@@ -41,7 +41,8 @@ export default function Choose({ current, base, mine, onChoose, onLater }: Choos
         {t('conflict.title')}
       </h2>
       <p>
-        {current.editedAt !== null && t('conflict.when', { when: momentOf(current.editedAt, frame).words })}{' '}
+        {current.editedAt !== null &&
+          t('conflict.when', { when: momentOf(current.editedAt, pageContext).words })}{' '}
         {t(base === null ? 'conflict.introKept' : 'conflict.intro')}
       </p>
       <p className="admin-faint">{t('conflict.legend')}</p>
@@ -89,7 +90,7 @@ interface FieldProps {
 }
 
 function FieldChoice({ difference: { label, rows }, by, chosen, onChoose }: FieldProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const name = useId()
   return (
     <fieldset className="conflict-field">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { requestJson } from '../../../api/client.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { EditedItem } from '../contract.ts'
 import type { RestoredAnswer, StandingAnswer } from './restored.ts'
@@ -14,7 +14,7 @@ interface Props {
 
 /** Somebody has taken away what is being written: it can be brought back, or written down as something new. */
 export default function Gone({ item, onRestored, onAsNew }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const heading = useRef<HTMLHeadingElement>(null)
   const [standing, setStanding] = useState<StandingAnswer['standing'] | null>(null)
   const [failed, setFailed] = useState(false)

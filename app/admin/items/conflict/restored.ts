@@ -21,7 +21,7 @@ const headers = { 'Cache-Control': 'private, no-store' }
 export async function readStanding(request: AdminRequest): Promise<Response> {
   const { app, kind, id } = askedFor(request)
   try {
-    const item: Item = await app.content.items.read(kind, id, app.asker)
+    const item: Item = await app.content.items.read(kind, id, app.context)
     const standing = item.removed_at === null ? 'there' : 'trash'
     return Response.json({ standing } satisfies StandingAnswer, { headers })
   } catch (error) {
@@ -33,7 +33,7 @@ export async function readStanding(request: AdminRequest): Promise<Response> {
 /** Takes an item out of the trash, and gives it as its form knows it. */
 export async function restoreItem(request: AdminRequest): Promise<Response> {
   const { app, kind, id } = askedFor(request)
-  const item: Item = await app.content.trash.restore(kind, id, app.asker)
+  const item: Item = await app.content.trash.restore(kind, id, app.context)
   const answer: RestoredAnswer = { item: await editedOf(app, kind, item) }
   return Response.json(answer, { headers })
 }

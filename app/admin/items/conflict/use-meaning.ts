@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { isKindName, type KindName, kindOf } from '../../../../domain/kinds/index.ts'
 import { requestJson } from '../../../api/client.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import type { FieldValues, Meaning } from '../../differences/fields.ts'
 import type { Choices } from '../choosing/find.ts'
 import type { EditedItem } from '../contract.ts'
 
 /** The names of what texts point to: those the item came with, and the others once the site has told them. */
 export function useMeaning({ kind, chosen }: EditedItem, texts: readonly FieldValues[]): Meaning {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const wanted = unknownIn(kind, chosen, texts).join(' ')
   useEffect(() => {

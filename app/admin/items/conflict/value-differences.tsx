@@ -1,4 +1,4 @@
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { differencesOf, type FieldValues, wholeOf } from '../../differences/fields.ts'
 import { SideBySide, WholeText } from '../../differences/side-by-side.tsx'
 import type { EditedItem } from '../contract.ts'
@@ -11,7 +11,7 @@ interface Props {
 
 /** How other values differ from those an item was saved with; of a new item, all that they say. */
 export default function ValueDifferences({ item, values }: Props) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const meaning = useMeaning(item, [item.values, values])
   const all = { ...item.values, ...values }
   if (item.version === null)

@@ -1,12 +1,12 @@
 import { Field } from '../../../forms/index.ts'
-import { useFrame } from '../../../layout/frame.ts'
-import { useItemAround } from './around.ts'
+import { usePageContext } from '../../../layout/frame.ts'
+import { useItemFormContext } from './around.ts'
 import type { KindFieldProps } from './field-props.ts'
 
 /** Whose account an author has; chosen by those who see all accounts. */
 export function AccountField({ name, label, help, field: { rules } }: KindFieldProps) {
-  const { t } = useFrame()
-  const around = useItemAround()
+  const { t } = usePageContext()
+  const around = useItemFormContext()
   const accounts = around?.accounts ?? null
   if (around === null || accounts === null) return null
   const chosen = around.item.values[name]

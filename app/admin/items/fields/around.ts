@@ -10,7 +10,7 @@ export interface AccountChoice {
 }
 
 /** What the fields of an item's form know besides their values. */
-export interface ItemAround {
+export interface ItemFormContextValue {
   readonly item: EditedItem
   /** What there is to choose from at first, by field. */
   readonly choices: FirstChoices
@@ -18,11 +18,11 @@ export interface ItemAround {
   readonly accounts: readonly AccountChoice[] | null
 }
 
-export const ItemContext = createContext<ItemAround | null>(null)
+export const ItemFormContext = createContext<ItemFormContextValue | null>(null)
 
 /** The item whose form a field stands in; null where it is a small form for something else. */
-export function useItemAround(): ItemAround | null {
-  return useContext(ItemContext)
+export function useItemFormContext(): ItemFormContextValue | null {
+  return useContext(ItemFormContext)
 }
 
 /** The component of a form's fields. A field that makes a new item on the spot has a small form of such fields itself. */

@@ -1,5 +1,5 @@
 import { useValue } from '../../../forms/index.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 
 interface Props {
   readonly name: string
@@ -10,7 +10,7 @@ interface Props {
 
 /** How many letters are left; heard only when they become few. */
 export function Counter({ name, most, always = false }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const value = useValue(name)
   if (most === null) return null
   const left = most - (typeof value === 'string' ? value.trim().length : 0)

@@ -1,6 +1,6 @@
 import { dateFromWords, dateInWords, parseDate } from '../../../../domain/dates/index.ts'
 import { Field, useValue } from '../../../forms/index.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 
 interface Props {
   readonly name: string
@@ -11,7 +11,7 @@ interface Props {
 
 /** A historical date that says how it is understood. */
 export function DateField({ name, label, help, field: { rules } }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <>
       <Field
@@ -28,7 +28,7 @@ export function DateField({ name, label, help, field: { rules } }: Props) {
 }
 
 function Understood({ name }: { name: string }) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const value = useValue(name)
   const parsed = typeof value === 'string' && value.trim() !== '' ? parseDate(dateFromWords(value)) : null
   return (

@@ -1,12 +1,12 @@
 import { formatDatePattern, parseDate } from '../../../../domain/dates/index.ts'
 import { Field, useValue } from '../../../forms/index.ts'
-import { useFrame } from '../../../layout/frame.ts'
-import { useIsAwake } from '../../../ui/use-is-awake.ts'
+import { usePageContext } from '../../../layout/frame.ts'
+import { useIsHydrated } from '../../../ui/use-is-awake.ts'
 import type { KindFieldProps } from './field-props.ts'
 
 /** How a date is written where it stands for the title; asked for only where it does. */
 export function DatePatternField({ name, label, help, field: { rules } }: KindFieldProps) {
-  const isAwake = useIsAwake()
+  const isAwake = useIsHydrated()
   const format = useValue('titleFormat')
   if (isAwake && format !== 'date') return null
   return (
@@ -18,7 +18,7 @@ export function DatePatternField({ name, label, help, field: { rules } }: KindFi
 }
 
 function Example({ name }: { name: string }) {
-  const { t, language, site } = useFrame()
+  const { t, language, site } = usePageContext()
   const pattern = useValue(name)
   const date = useValue('date')
   const own = parseDate(typeof date === 'string' ? date.trim() : '')

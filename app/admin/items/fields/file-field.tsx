@@ -1,13 +1,13 @@
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { fullHref } from '../../../ui/picture-image.tsx'
 import { ChoiceImage } from '../choosing/choice-image.tsx'
-import { useItemAround } from './around.ts'
+import { useItemFormContext } from './around.ts'
 import type { KindFieldProps } from './field-props.ts'
 
 /** The picture itself, to be looked at: another file is another picture. */
 export function FileField({ name }: KindFieldProps) {
-  const { t } = useFrame()
-  const picture = useItemAround()?.item.chosen[name]?.picture ?? null
+  const { t } = usePageContext()
+  const picture = useItemFormContext()?.item.chosen[name]?.picture ?? null
   if (picture === null) return <p className="admin-aside">{t('items.fileNone')}</p>
   return (
     <figure className="item-file">

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { FieldFrame, useField } from '../../../forms/index.ts'
 import { TextInput } from '../../../forms/inputs/text.tsx'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useIsAwake } from '../../../ui/use-is-awake.ts'
+import { useIsHydrated } from '../../../ui/use-is-awake.ts'
 import { PicturePicker } from '../../pictures/picker.tsx'
 import { ChoiceImage } from '../choosing/choice-image.tsx'
 import { useChosen } from '../choosing/use-chosen.ts'
 import type { Choice } from '../contract.ts'
-import { useItemAround } from './around.ts'
+import { useItemFormContext } from './around.ts'
 import type { KindFieldProps } from './field-props.ts'
 
 /** A picture that an item shows: chosen by looking at them; without JavaScript by its number or address. */
 export function ImageField({ kind, name, label, help, field: { rules } }: KindFieldProps) {
-  const { t, language, path } = useFrame()
-  const isAwake = useIsAwake()
-  const around = useItemAround()
+  const { t, language, path } = usePageContext()
+  const isAwake = useIsHydrated()
+  const around = useItemFormContext()
   const [picking, setPicking] = useState(false)
   const item = around?.item
   const field = useField({ name, label, help, type: 'image', validation: rules })
@@ -80,7 +80,7 @@ export function ImageField({ kind, name, label, help, field: { rules } }: KindFi
 }
 
 function ChosenPicture({ choice: { name, status, picture } }: { choice: Choice }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <span className="item-picture">
       {picture === null ? (

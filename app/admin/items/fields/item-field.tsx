@@ -1,7 +1,7 @@
 import { maxLength } from '../../../../domain/kinds/index.ts'
 import { Field } from '../../../forms/index.ts'
 import { messageOf, UNKNOWN_KEY } from '../../../i18n/translate.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { AccountField } from './account-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { Counter } from './counter.tsx'
@@ -15,7 +15,7 @@ import { UrlField } from './url-field.tsx'
 
 /** A field of a kind: the input that its type asks for. */
 export function ItemField({ kind, name, field }: ItemFieldProps) {
-  const { language } = useFrame()
+  const { language } = usePageContext()
   const help = messageOf(`help.${kind}.${name}`, language)
   const label = messageOf(field.label, language)
   return <ByType {...{ kind, name, field, label }} help={help === UNKNOWN_KEY ? undefined : help} />

@@ -1,12 +1,12 @@
 import '../items.css'
 import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
-import { FieldComponentContext, useItemAround } from './around.ts'
+import { FieldComponentContext, useItemFormContext } from './around.ts'
 import { ItemField } from './item-field.tsx'
 import { orderedFields } from './order.ts'
 
 /** The fields of an item, as its kind defines them. */
 export function ItemFields({ kind }: { kind: KindName }) {
-  const around = useItemAround()
+  const around = useItemFormContext()
   const { title } = kindOf(kind)
   const shown = orderedFields(kind).filter(([, { type }]) => type !== 'account' || around?.accounts !== null)
   return (

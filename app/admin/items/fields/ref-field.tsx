@@ -1,11 +1,11 @@
 import { isKindName, type KindName } from '../../../../domain/kinds/index.ts'
 import { FieldFrame, useField } from '../../../forms/index.ts'
 import { Select } from '../../../forms/inputs/select.tsx'
-import { useFrame } from '../../../layout/frame.ts'
-import { useIsAwake } from '../../../ui/use-is-awake.ts'
+import { usePageContext } from '../../../layout/frame.ts'
+import { useIsHydrated } from '../../../ui/use-is-awake.ts'
 import { ItemComboBox } from '../choosing/combo-box.tsx'
 import { useChosen } from '../choosing/use-chosen.ts'
-import { useItemAround } from './around.ts'
+import { useItemFormContext } from './around.ts'
 import type { KindFieldProps } from './field-props.ts'
 
 /** What an item points to: found by its name, or without JavaScript chosen from a list. */
@@ -20,9 +20,9 @@ interface Props extends Omit<KindFieldProps, 'field'> {
 }
 
 function Choosing({ kind, name, label, help, rules, to }: Props) {
-  const { t, language } = useFrame()
-  const isAwake = useIsAwake()
-  const around = useItemAround()
+  const { t, language } = usePageContext()
+  const isAwake = useIsHydrated()
+  const around = useItemFormContext()
   const first = around?.choices[name]
   const known = around?.item.chosen[name]
   const field = useField({ name, label, help, type: 'ref', validation: rules })

@@ -1,11 +1,11 @@
 import { FieldFrame, useField } from '../../../forms/index.ts'
 import { TextInput } from '../../../forms/inputs/text.tsx'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import type { KindFieldProps } from './field-props.ts'
 
 /** An address; who writes it without `https://`, as people do, gets that added. */
 export function UrlField({ name, label, help, field: { rules } }: KindFieldProps) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const field = useField({ name, label, help, type: 'url', validation: rules })
   const mend = () => {
     const input = document.getElementById(field.id)

@@ -36,12 +36,12 @@ export async function readKept({ app, me, args }: AdminRequest): Promise<Respons
   }
   const form = searchParams.get('form')
   if (form !== null) {
-    const text = await app.content.unsavedDrafts.read(form, app.asker)
+    const text = await app.content.unsavedDrafts.read(form, app.context)
     return Response.json({ account: me.id, text } satisfies KeptTextAnswer, { headers })
   }
   const id = searchParams.get('id')
   const item = id === null ? null : idOf(id)
-  const texts = await app.content.unsavedDrafts.listFor(kindIn(searchParams.get('kind')), item, app.asker)
+  const texts = await app.content.unsavedDrafts.listFor(kindIn(searchParams.get('kind')), item, app.context)
   return Response.json({ account: me.id, texts } satisfies KeptAnswer, { headers })
 }
 
@@ -53,7 +53,7 @@ export async function keepSent({ app, me, args }: AdminRequest): Promise<Respons
   if (typeof form !== 'string' || !isValues(values)) throw new Problem('bad_request')
   if (!isNumberOrNull(item) || !isNumberOrNull(version)) throw new Problem('bad_request')
   const unsaved = { kind: kindIn(kind), item, version, values }
-  const answer: KeepAnswer = await app.content.unsavedDrafts.save(form, unsaved, app.asker)
+  const answer: KeepAnswer = await app.content.unsavedDrafts.save(form, unsaved, app.context)
   return Response.json(answer, { headers })
 }
 
@@ -61,7 +61,7 @@ export async function keepSent({ app, me, args }: AdminRequest): Promise<Respons
 export async function forgetKept({ app, me, args }: AdminRequest): Promise<Response> {
   const { searchParams } = new URL(args.request.url)
   if (searchParams.get('account') !== me.id) return ofAnother()
-  await app.content.unsavedDrafts.delete(searchParams.get('form') ?? '', app.asker)
+  await app.content.unsavedDrafts.delete(searchParams.get('form') ?? '', app.context)
   return Response.json({}, { headers })
 }
 

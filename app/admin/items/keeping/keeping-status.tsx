@@ -3,7 +3,7 @@ import './keeping.css'
 import { useEffect, useState } from 'react'
 import { timeInWords } from '../../../i18n/dates.ts'
 import type { MessageKey } from '../../../i18n/translate.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import type { Keeping } from './use-keeping.ts'
 
 const troubles: Partial<Record<Keeping['state'], MessageKey>> = {
@@ -19,7 +19,7 @@ const troubles: Partial<Record<Keeping['state'], MessageKey>> = {
 
 /** Says quietly how safe what is written is. Only what is new is said aloud, not each keeping. */
 export function KeepingStatus({ keeping }: { keeping: Keeping }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { state, browser, at, again } = keeping
   const trouble = troubles[state]
   const aloud = useSettled(trouble === undefined ? '' : wordsOf())
@@ -57,7 +57,7 @@ export function KeepingStatus({ keeping }: { keeping: Keeping }) {
 }
 
 function KeptAt({ at }: { at: string }) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   return t('keeping.kept', { time: timeInWords(at, site.timeZone) })
 }
 

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import './keeping.css'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { momentOf } from '../../moments.ts'
 import type { EditedItem } from '../contract.ts'
 import type { KeptText, KeptValues } from './kept-text.ts'
@@ -18,7 +18,7 @@ interface Props {
 
 /** Offers back what was written and not saved. */
 export function KeptTextNotice({ keeping, item, onCompare }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { continued, undo, discard } = keeping
   // Once a new item is saved, what was left of other new ones belongs to their forms, not to this one.
   const left = keeping.left.filter((text) => text.item === item.id)
@@ -50,7 +50,7 @@ export function KeptTextNotice({ keeping, item, onCompare }: Props) {
 }
 
 function ThrownAway({ undo }: { undo: () => void }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const button = useRef<HTMLButtonElement>(null)
   // What was pressed is gone with its text; the way back takes its place.
   useEffect(() => {
@@ -75,7 +75,7 @@ interface OfferProps extends Props {
 }
 
 function Offer({ text, keeping, item, onCompare }: OfferProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [seen, setSeen] = useState<KeptValues | null>(null)
   const [trouble, setTrouble] = useState(false)
   const isNewer = item.version !== null && text.version !== item.version
@@ -123,6 +123,6 @@ function Offer({ text, keeping, item, onCompare }: OfferProps) {
 }
 
 function When({ at }: { at: string }) {
-  const frame = useFrame()
-  return <time dateTime={at}>{momentOf(at, frame).words}</time>
+  const pageContext = usePageContext()
+  return <time dateTime={at}>{momentOf(at, pageContext).words}</time>
 }

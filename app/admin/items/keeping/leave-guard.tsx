@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Keeping } from './use-keeping.ts'
@@ -13,7 +13,7 @@ export function isAtRisk({ state, browser }: Pick<Keeping, 'state' | 'browser'>)
 
 /** Asks before a page is left with words on it that are not on the server. */
 export function LeaveGuard({ keeping }: { keeping: Keeping }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const risk = isAtRisk(keeping)
   const blocker = useBlocker(risk)
   const dialog = useRef<HTMLDialogElement>(null)

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import './keeping.css'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import type { LoginPageData } from '../../../login/login-page-data.ts'
 import type { WhoAnswer } from './answers.ts'
 import { askStep } from './sign-in.ts'
@@ -23,7 +23,7 @@ type Asked = { readonly login: LoginPageData } | { readonly other: WhoAnswer } |
 
 /** Signing in again, over the page one is writing on. */
 export function SignInAgain({ me, who, onDone, onLater }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const [asked, setAsked] = useState<Asked>(null)
 
@@ -106,7 +106,7 @@ interface OtherProps {
 
 /** Somebody else is signed in now: nobody's text becomes another's unasked. */
 function Other({ me, other, onAgain, onDone }: OtherProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { revalidate } = useRevalidator()
   const signOut = async () => {
     await requestJson('/logout', { method: 'POST' })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Field, Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { CodeField } from '../../../login/fields.tsx'
 import type { LoginPageData } from '../../../login/login-page-data.ts'
 import { PasskeyError, requestPasskeySignIn, supportsPasskeys } from '../../../login/passkey-ceremony.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** What is asked for now: the password, a code, or a code put aside. */
 export function SignInStep({ login: { step, apps, keys }, email, onNext }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const send = async (fields: Readonly<Record<string, string>>): Promise<FormErrors | undefined> => {
     const sent = await sendStep(fields)
     if ('failure' in sent) return { form: [t('signInAgain.failed')] }
@@ -62,7 +62,7 @@ export function SignInStep({ login: { step, apps, keys }, email, onNext }: Props
 }
 
 function PasswordFields() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <>
       <Field
@@ -89,7 +89,7 @@ interface KeyProps {
 }
 
 function ByKey({ intent, send }: KeyProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [words, setWords] = useState('')
   if (!supportsPasskeys()) return null
   const ask = async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { previewHours } from '../../../../domain/preview.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { CopyText } from '../../copy-text.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 /** Makes secret links to a preview, shows those that work, and ends them. */
 export function LinkList({ view, news, busy, formAround }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const id = useId()
   const made = news !== null && 'made' in news ? news.made : null
   return (
@@ -79,7 +79,7 @@ export function LinkList({ view, news, busy, formAround }: Props) {
 }
 
 function NewLink({ address }: { address: string }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <Notice className="preview-made">
       <p>{t('preview.made')}</p>
@@ -98,7 +98,7 @@ function NewLink({ address }: { address: string }) {
 }
 
 function LinkFacts({ link }: { link: LinkView }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [before, after] = t('preview.linkUntil', { until: '\n' }).split('\n')
   const [madeBefore, madeAfter] = t('preview.linkMade', { since: '\n' }).split('\n')
   return (

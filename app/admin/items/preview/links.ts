@@ -31,7 +31,7 @@ export type LinkNews = { readonly made: string } | { readonly ended: number }
 export async function readLinks({ app, args }: AdminRequest): Promise<LinksView> {
   const { kind, id } = asked(args.params)
   const item = await kept(app, kind, id)
-  const links = await app.content.previews.listLinks(kind, id, app.asker)
+  const links = await app.content.previews.listLinks(kind, id, app.context)
   return {
     kind,
     id,
@@ -40,7 +40,7 @@ export async function readLinks({ app, args }: AdminRequest): Promise<LinksView>
       id: link.id,
       until: momentOf(link.expiresAt, app),
       since: momentOf(link.createdAt, app),
-      own: link.createdBy === app.asker.person.account,
+      own: link.createdBy === app.context.actor.userId,
     })),
   }
 }
@@ -50,7 +50,7 @@ const make: ActionHandler<LinkNews> = async ({ app, args, text }) => {
   const { kind, id } = asked(args.params)
   const hours = Number(text('hours'))
   if (!isPreviewHours(hours)) throw new Problem('bad_request')
-  const { token } = await app.content.previews.createLink(kind, id, hours, app.asker)
+  const { token } = await app.content.previews.createLink(kind, id, hours, app.context)
   return { shown: { made: `${app.origin}${previewPath(token)}` } }
 }
 
@@ -58,7 +58,7 @@ const make: ActionHandler<LinkNews> = async ({ app, args, text }) => {
 const end: ActionHandler<LinkNews> = async ({ app, args, text }) => {
   const { kind, id } = asked(args.params)
   const link = idOf(text('link'))
-  await app.content.previews.deleteLink(kind, id, link, app.asker).catch((error: unknown) => {
+  await app.content.previews.deleteLink(kind, id, link, app.context).catch((error: unknown) => {
     if (problemOf(error)?.code !== 'not_found') throw error
   })
   return { shown: { ended: link } }
@@ -71,8 +71,8 @@ function asked({ kind = '', id }: Readonly<Record<string, string | undefined>>) 
   return { kind, id: idOf(id) }
 }
 
-async function kept({ content, asker }: AppRequest, kind: KindName, id: number): Promise<Item> {
-  const item: Item = await content.items.read(kind, id, asker)
+async function kept({ content, context }: AppRequest, kind: KindName, id: number): Promise<Item> {
+  const item: Item = await content.items.read(kind, id, context)
   if (item.removed_at !== null) throw new Problem('not_found')
   return item
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 
 /**
  * Shows HTML as a page of its own: with the site's styles, in the reader's colours, without scripts. Those that would
  * change it afterwards find the page in place, so that it keeps where it was scrolled to.
  */
 export function PageFrame({ html }: { html: string }) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const frame = useRef<HTMLIFrameElement>(null)
   const [first] = useState(() => pageOf(html, language))
   const latest = useRef(html)

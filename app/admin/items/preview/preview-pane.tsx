@@ -2,8 +2,8 @@ import { Button } from '../../../ui/button.tsx'
 import './preview.css'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { hasPreview } from '../../../../domain/kinds/index.ts'
-import { useFrame } from '../../../layout/frame.ts'
-import { useIsAwake } from '../../../ui/use-is-awake.ts'
+import { usePageContext } from '../../../layout/frame.ts'
+import { useIsHydrated } from '../../../ui/use-is-awake.ts'
 import type { EditedItem } from '../contract.ts'
 import { PageFrame } from './page-frame.tsx'
 import { type Previewed, usePreviewHtml } from './use-preview-html.ts'
@@ -19,7 +19,7 @@ export interface PreviewChoice {
 
 /** On wide screens the preview stands beside the form until it is hidden; elsewhere it is asked for. */
 export function usePreview(kind: EditedItem['kind']): PreviewChoice | null {
-  const isAwake = useIsAwake()
+  const isAwake = useIsHydrated()
   const isWide = useSyncExternalStore(
     followWidth,
     () => matchMedia(wide).matches,
@@ -39,7 +39,7 @@ function followWidth(listener: () => void): () => void {
 
 /** Shows and hides the preview. */
 export function PreviewButton({ preview }: { preview: PreviewChoice | null }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   if (preview === null) return null
   const { isWide, isShown, show } = preview
   return (
@@ -51,7 +51,7 @@ export function PreviewButton({ preview }: { preview: PreviewChoice | null }) {
 
 /** The item as the public page will show it, made of what is filled in. */
 export function PreviewPane({ preview, ...form }: Previewed & { readonly preview: PreviewChoice | null }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   if (preview === null || !preview.isShown) return null
   if (preview.isWide) {
     return (
@@ -65,7 +65,7 @@ export function PreviewPane({ preview, ...form }: Previewed & { readonly preview
 }
 
 function PreviewHead() {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <p className="preview-head">
       <strong>{t('preview.title')}</strong> <span className="admin-faint">{t('preview.asVisitors')}</span>
@@ -74,7 +74,7 @@ function PreviewHead() {
 }
 
 function Over({ form, onClose }: { readonly form: Previewed; readonly onClose: () => void }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
@@ -91,7 +91,7 @@ function Over({ form, onClose }: { readonly form: Previewed; readonly onClose: (
 }
 
 function Shown(form: Previewed) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { html, failed, retry } = usePreviewHtml(form)
   return (
     <>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { problemOf } from '../../../../domain/problem.ts'
-import { type Frame, FrameContext, frameOf } from '../../../layout/frame.ts'
-import { frameData } from '../../../layout/frame-data.ts'
+import { createPageContext, PageContext, type PageContextValue } from '../../../layout/frame.ts'
+import { loadPageContextData } from '../../../layout/frame-data.ts'
 import { RenderingContext } from '../../../layout/rendering.ts'
 import { Preview } from '../../../preview/page.tsx'
 import { readPreview } from '../../../preview/read.ts'
@@ -20,25 +20,25 @@ export async function previewHtml(
   app: AppRequest,
   { kind, id, values }: Pick<ItemToSave, 'kind' | 'id' | 'values'>,
 ): Promise<PreviewAnswer> {
-  const prospect = await app.content.previews.fromForm(kind, { id, values }, app.asker)
+  const prospect = await app.content.previews.fromForm(kind, { id, values }, app.context)
   const view = await readPreview(app, prospect).catch((error: unknown) => {
     if (problemOf(error)?.code === 'not_found') return null
     throw error
   })
   if (view === null) return { html: null }
-  const frame = frameOf(frameData({ ...app, account: null }), '/')
-  return { html: renderBody(frame, <Preview view={view} />) }
+  const pageContext = createPageContext(loadPageContextData({ ...app, account: null }), '/')
+  return { html: renderBody(pageContext, <Preview view={view} />) }
 }
 
 /** The markup of a page's body; what React moves into the head is left out. */
-function renderBody(frame: Frame, page: ReactNode): string {
+function renderBody(pageContext: PageContextValue, page: ReactNode): string {
   const notes = { nonce: '', inlineSources: [], kind: null, html: null }
   const html = renderToStaticMarkup(
     <RenderingContext value={renderingOf(notes, 'document')}>
-      <html lang={frame.language}>
+      <html lang={pageContext.language}>
         <head />
         <body>
-          <FrameContext value={frame}>{page}</FrameContext>
+          <PageContext value={pageContext}>{page}</PageContext>
         </body>
       </html>
     </RenderingContext>,

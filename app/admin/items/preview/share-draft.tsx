@@ -5,17 +5,17 @@ import { useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
 import type { ActionResult } from '../../../actions/create-action.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { useIsAwake } from '../../../ui/use-is-awake.ts'
+import { useIsHydrated } from '../../../ui/use-is-awake.ts'
 import type { EditedItem } from '../contract.ts'
 import { type FormAround, LinkList } from './link-list.tsx'
 import type { LinkNews, LinksView } from './links.ts'
 
 /** The way to secret links to an item's preview: a dialog, or without JavaScript a page of its own. */
 export function ShareDraft({ item }: { item: Pick<EditedItem, 'kind' | 'id' | 'status'> }) {
-  const { t } = useFrame()
-  const isAwake = useIsAwake()
+  const { t } = usePageContext()
+  const isAwake = useIsHydrated()
   if (item.id === null || item.status === 'live' || !kindOf(item.kind).published) return null
   const path = linksPath(item.kind, item.id)
   if (isAwake) return <InDialog key={path} path={path} />
@@ -28,7 +28,7 @@ export function ShareDraft({ item }: { item: Pick<EditedItem, 'kind' | 'id' | 's
 }
 
 function InDialog({ path }: { path: string }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const links = useFetcher<LinksView>({ key: `links ${path}` })
   const sent = useFetcher<ActionResult<LinkNews>>({ key: `link deeds ${path}` })

@@ -1,10 +1,10 @@
 import { momentInWords, zoneInWords } from '../../../i18n/dates.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import type { EditedItem } from '../contract.ts'
 
 /** Where an item stands, in words. */
 export function PublicationStatus({ item }: { item: Pick<EditedItem, 'status' | 'publishedAt'> }) {
-  const { t, language, site } = useFrame()
+  const { t, language, site } = usePageContext()
   const { status, publishedAt } = item
   const words =
     publishedAt === null || status === 'new' || status === 'draft'

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import './publish.css'
 import { type ReactNode, useRef } from 'react'
 import { kindOf } from '../../../../domain/kinds/index.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import type { EditedItem, ItemStatus, Publication } from '../contract.ts'
 import { PublicationStatus } from './publication-status.tsx'
 import { Schedule } from './schedule.tsx'
@@ -55,7 +55,7 @@ const offers: Readonly<Record<ItemStatus, Offer>> = {
 
 /** Where an item stands, and all that can become of it: stands at the end of its form, always in sight. */
 export function PublishBar({ item, busy, onSave, notes }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const isPublished = kindOf(item.kind).published
   const { first, others, schedule, primary } = offers[item.status]
   const saving = isPublished ? first : 'save'
@@ -94,7 +94,7 @@ interface ButtonProps {
 
 /** Sends the form; without JavaScript the button says by itself what becomes of publication. */
 function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const wasPressedFirst = useRef(false)
   // The second click of a double click may come after the save, when this button has taken another one's place.
   const isSecondClick = (count: number) => count > 1 && !wasPressedFirst.current

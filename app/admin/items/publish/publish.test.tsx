@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '../../../../domain/language.ts'
 import { provideAllMessages } from '../../../i18n/messages.ts'
-import { FrameContext, frameOf } from '../../../layout/frame.ts'
+import { createPageContext, PageContext } from '../../../layout/frame.ts'
 import type { EditedItem } from '../contract.ts'
 import { askedPublication } from './asked-publication.ts'
 import { meaningOf, sameClock } from './meaning.ts'
@@ -16,12 +16,15 @@ const now = Date.parse('2026-11-15T12:00:00.000Z')
 type Shown = Pick<EditedItem, 'kind' | 'status' | 'publishedAt'>
 
 function barOf(item: Shown, language: Language = 'en-US'): string {
-  const bare = frameOf(undefined, '/admin')
-  const frame = frameOf({ ...bare, language, site: { ...bare.site, timeZone: zone } }, '/admin')
+  const bare = createPageContext(undefined, '/admin')
+  const pageContext = createPageContext(
+    { ...bare, language, site: { ...bare.site, timeZone: zone } },
+    '/admin',
+  )
   return renderToStaticMarkup(
-    <FrameContext value={frame}>
+    <PageContext value={pageContext}>
       <PublishBar item={item} busy={false} onSave={() => undefined} />
-    </FrameContext>,
+    </PageContext>,
   )
 }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { wallTimeOf } from '../../../../domain/wall-time.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { meaningOf, type Which } from './meaning.ts'
@@ -19,7 +19,7 @@ interface Props {
 
 /** Asks for a date and a time of the site's clocks, and says what they mean. */
 export function ScheduleDialog({ ref, opened, ...chosen }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <Dialog ref={ref} className="schedule-dialog" title={t('publishing.scheduleTitle')}>
       {opened > 0 && <Choosing key={opened} {...chosen} />}
@@ -36,7 +36,7 @@ function firstWallTime(publishedAt: string | null, zone: string) {
 }
 
 function Choosing({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened'>) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   const id = useId()
   const [wall, setWall] = useState(() => firstWallTime(publishedAt, site.timeZone))
   const [which, setWhich] = useState<Which>('first')

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 
 type InputProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'>
 
@@ -10,7 +10,7 @@ interface Props {
 
 /** The fields of a date and a time. */
 export function ScheduleFields({ date, time }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <>
       <ScheduleField label={t('publishing.date')} type="date" {...date} />

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { wallTimeOf } from '../../../../domain/wall-time.ts'
 import { momentInWords, zoneInWords } from '../../../i18n/dates.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { type Meaning, sameClock, type Which } from './meaning.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Says what the chosen date and time mean, here and where the reader is. */
 export function ScheduleNotes({ meaning, isLive, problemId, which, onWhich }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <div className="schedule-notes">
       {meaning?.twice != null && <Twice twice={meaning.twice} which={which} onWhich={onWhich} />}
@@ -40,7 +40,7 @@ interface MomentsProps extends Pick<Props, 'isLive'> {
 }
 
 function Moments({ meaning: { at, isPast, isSkipped }, isLive }: MomentsProps) {
-  const { t, language, site } = useFrame()
+  const { t, language, site } = usePageContext()
   const inZone = (zone: string) => ({ when: momentInWords(at, language, zone), zone: zoneInWords(at, zone) })
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
@@ -59,7 +59,7 @@ interface TwiceProps extends Pick<Props, 'which' | 'onWhich'> {
 }
 
 function Twice({ twice, which, onWhich }: TwiceProps) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   const name = useId()
   return (
     <fieldset className="schedule-twice">

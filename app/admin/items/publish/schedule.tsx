@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { wallTimeOf } from '../../../../domain/wall-time.ts'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { useIsAwake } from '../../../ui/use-is-awake.ts'
+import { useIsHydrated } from '../../../ui/use-is-awake.ts'
 import type { EditedItem, Publication } from '../contract.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -18,7 +18,7 @@ export interface ScheduleProps {
 
 /** Chooses when an item comes out: in a dialog, or without JavaScript in a part of the form that unfolds. */
 export function Schedule(props: ScheduleProps) {
-  return useIsAwake() ? <InDialog {...props} /> : <Unfolded {...props} />
+  return useIsHydrated() ? <InDialog {...props} /> : <Unfolded {...props} />
 }
 
 function InDialog({ label, item, busy, onSave }: ScheduleProps) {
@@ -51,7 +51,7 @@ function InDialog({ label, item, busy, onSave }: ScheduleProps) {
 }
 
 function Unfolded({ label, item }: ScheduleProps) {
-  const { t, site } = useFrame()
+  const { t, site } = usePageContext()
   const { date, time } = item.publishedAt === null ? empty : wallTimeOf(item.publishedAt, site.timeZone)
   return (
     <details className="schedule">

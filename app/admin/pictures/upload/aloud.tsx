@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import type { Figures } from './figures.ts'
 
 const often = 10_000
 
 /** Tells those who do not see the bar how far it is: now and then, and when it is over. */
 export function Aloud({ figures: { added, total, left, needWord } }: { figures: Figures }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const [said, setSaid] = useState('')
   const [at, setAt] = useState(0)
   const over = left === 0

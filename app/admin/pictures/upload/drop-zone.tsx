@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { PublishSwitch } from './publish-switch.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** Where pictures are dropped, pasted and chosen; without JavaScript a form like any other. */
 export function DropZone({ gallery, isAwake, publish, onPublish, onFiles, onDrop }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const isOver = useIncoming({ onFiles, onDrop })
   const form = useRef<HTMLFormElement>(null)
   const take = useRef(onFiles)

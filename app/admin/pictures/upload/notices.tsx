@@ -1,4 +1,4 @@
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Entry } from './entry.ts'
@@ -7,7 +7,7 @@ import type { Works } from './use-queue.ts'
 
 /** Says why nothing moves, and what helps. */
 export function HoldNotice({ hold, works: { queue } }: { hold: Hold; works: Works }) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   if (hold === 'away')
     return (
       <Notice bad role="status">
@@ -38,7 +38,7 @@ interface LostProps {
 
 /** Offers to go on with what a page that was closed has left. */
 export function LostNotice({ lost, works: { queue } }: LostProps) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   if (lost.length === 0) return null
   const isFindable = lost.some(({ handle }) => handle !== null)
   return (

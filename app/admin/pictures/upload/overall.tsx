@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Figures } from './figures.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** How far all of it is, how long it will take, and what can be done about it. */
 export function Overall({ figures, hold, works: { queue } }: Props) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const { added, total, left, sentBytes, totalBytes } = figures
   const seconds = useTimeLeft(figures, hold)
   return (

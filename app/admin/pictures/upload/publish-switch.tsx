@@ -1,4 +1,4 @@
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 
 interface Props {
   readonly on: boolean
@@ -7,7 +7,7 @@ interface Props {
 
 /** Whether visitors are to see what is added at once. */
 export function PublishSwitch({ on, onChange }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   return (
     <label className="upload-publish">
       <input

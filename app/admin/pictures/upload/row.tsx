@@ -1,4 +1,4 @@
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Entry } from './entry.ts'
 import { Preview } from './preview.tsx'
@@ -14,7 +14,7 @@ interface Props {
 
 /** A file on its way: what it looks like, how far it is, and what can be done. */
 export function UploadRow({ entry, hold, works: { queue, previews } }: Props) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const { key, name, path, size, sent, standing } = entry
   const part = size === 0 ? 0 : Math.min(1, sent / size)
   const isPaused = standing.is === 'paused'
@@ -55,7 +55,7 @@ export function UploadRow({ entry, hold, works: { queue, previews } }: Props) {
 function stateOf(
   { standing: { is }, size, sent }: Entry,
   hold: Hold,
-  t: ReturnType<typeof useFrame>['t'],
+  t: ReturnType<typeof usePageContext>['t'],
 ): string {
   if (is === 'paused') return t('upload.paused')
   if (is !== 'sending') return t(hold === 'none' ? 'upload.waiting' : `upload.hold.${hold}`)

@@ -1,4 +1,4 @@
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Desk } from '../read-desk.ts'
 import type { Entry } from './entry.ts'
@@ -13,7 +13,7 @@ interface Props extends Pick<Desk, 'limits'> {
 
 /** A file that somebody has to decide on: why, and what can be done. */
 export function WordRow({ entry, works: { queue, previews }, limits }: Props) {
-  const { t, language } = useFrame()
+  const { t, language } = usePageContext()
   const most = { bytes: bytesInWords(limits.bytes, language), megapixels: Math.floor(limits.pixels / 1e6) }
   const { key, name, path, standing } = entry
   const [same] = standing.is === 'duplicate' ? standing.of : []

@@ -1,4 +1,4 @@
-import { useFrame } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Desk } from '../read-desk.ts'
 import { type Entry, needsWord } from './entry.ts'
@@ -13,7 +13,7 @@ interface Props extends Pick<Desk, 'limits'> {
 
 /** The files that were not added, each with why and what to do. */
 export function WordsPanel({ entries, works, limits }: Props) {
-  const { t } = useFrame()
+  const { t } = usePageContext()
   const { queue } = works
   if (entries.length === 0) return null
   const duplicates = entries.filter(({ standing: { is } }) => is === 'duplicate')

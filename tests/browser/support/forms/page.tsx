@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FormErrors, FormValues } from '../../../../app/forms/index.ts'
 import { Field, Form, SubmitButton, useField, useValue } from '../../../../app/forms/index.ts'
-import { FrameContext, frameOf } from '../../../../app/layout/frame.ts'
+import { createPageContext, PageContext } from '../../../../app/layout/frame.ts'
 import type { Language } from '../../../../domain/language.ts'
 
 /** What the server tells the test page, and what its address asks of it. */
@@ -29,9 +29,12 @@ export function TestPage(data: PageData) {
   useEffect(() => {
     document.documentElement.dataset.awake = 'true'
   }, [])
-  const frame = { ...frameOf(undefined, '/'), ...frameOf({ ...frameOf(undefined, '/'), language }, '/') }
+  const frame = {
+    ...createPageContext(undefined, '/'),
+    ...createPageContext({ ...createPageContext(undefined, '/'), language }, '/'),
+  }
   return (
-    <FrameContext value={frame}>
+    <PageContext value={frame}>
       <main style={{ padding: '1rem' }}>
         <h1>Test</h1>
         <p>
@@ -44,7 +47,7 @@ export function TestPage(data: PageData) {
         </p>
         {there && <Scenario {...data} />}
       </main>
-    </FrameContext>
+    </PageContext>
   )
 }
 

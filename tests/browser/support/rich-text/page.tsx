@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { richTextInput } from '../../../../app/admin/rich-text/index.ts'
 import { Field, Form, type FormErrors, type FormValues, SubmitButton } from '../../../../app/forms/index.ts'
-import { FrameContext, frameOf } from '../../../../app/layout/frame.ts'
+import { createPageContext, PageContext } from '../../../../app/layout/frame.ts'
 import type { Language } from '../../../../domain/language.ts'
 import { texts } from './texts.ts'
 
@@ -28,11 +28,11 @@ export function TestPage({ scenario, language, values }: PageData) {
   useEffect(() => {
     document.documentElement.dataset.awake = 'true'
   }, [])
-  const bare = frameOf(undefined, '/')
-  const frame = frameOf({ ...bare, language, site: { ...bare.site, lang: language } }, '/')
+  const bare = createPageContext(undefined, '/')
+  const pageContext = createPageContext({ ...bare, language, site: { ...bare.site, lang: language } }, '/')
   const content = texts[scenario] ?? ''
   return (
-    <FrameContext value={frame}>
+    <PageContext value={pageContext}>
       <main style={{ padding: '1rem', maxWidth: '60rem', margin: '0 auto' }}>
         <h1>Test</h1>
         <Form
@@ -63,6 +63,6 @@ export function TestPage({ scenario, language, values }: PageData) {
           Start again
         </button>
       </main>
-    </FrameContext>
+    </PageContext>
   )
 }
