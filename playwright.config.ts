@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { findBrowser } from './tests/support/browser.ts'
-import { putTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
+import { findOrInstallBrowser } from './tests/support/find-browser.ts'
+import { putTemporaryFilesInMemory } from './tests/support/temporary-files-in-memory.ts'
 
 putTemporaryFilesInMemory()
 // Workers and sites are started many times.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
-const { executablePath, args, env } = await findBrowser()
+const { executablePath, args, env } = await findOrInstallBrowser()
 
 export default defineConfig({
   testDir: 'tests/browser',

@@ -1,7 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { packageSources } from './scripts/package-sources.ts'
-import { isLongRun } from './tests/support/length.ts'
-import { putTemporaryFilesInMemory } from './tests/support/memory-folder.ts'
+import { workspaceSourcesViteConfig } from './scripts/package-sources-vite-config.ts'
+import { isLongTestRun } from './tests/support/run-length.ts'
+import { putTemporaryFilesInMemory } from './tests/support/temporary-files-in-memory.ts'
 
 putTemporaryFilesInMemory()
 
@@ -56,7 +56,7 @@ const longProject: TestProjectInlineConfiguration = {
 }
 
 export default defineConfig({
-  ...packageSources,
+  ...workspaceSourcesViteConfig,
   test: {
     globalSetup: './tests/support/global-setup.ts',
     environment: 'node',
@@ -68,6 +68,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 100_000 } },
-    projects: isLongRun ? [longProject] : projects,
+    projects: isLongTestRun ? [longProject] : projects,
   },
 })

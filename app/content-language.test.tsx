@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fakeContent } from './testing/fake-content.ts'
-import { testApp } from './testing/render.ts'
-import { village } from './testing/village.ts'
+import { createFakeContent } from './testing/fake-content.ts'
+import { createTestApp } from './testing/test-app.ts'
+import { villageTestItems } from './testing/village-test-items.ts'
 
-const inCzech = testApp(fakeContent(village), { lang: 'en-US', language: 'cs' })
-const same = testApp(fakeContent(village), { lang: 'en-US', language: 'en-US' })
+const inCzech = createTestApp(createFakeContent(villageTestItems), { lang: 'en-US', language: 'cs' })
+const same = createTestApp(createFakeContent(villageTestItems), { lang: 'en-US', language: 'en-US' })
 
 describe('what is written in another language than the interface', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { fakeContent } from './testing/fake-content.ts'
-import { testApp } from './testing/render.ts'
-import { village } from './testing/village.ts'
+import { createFakeContent } from './testing/fake-content.ts'
+import { createTestApp } from './testing/test-app.ts'
+import { villageTestItems } from './testing/village-test-items.ts'
 
-const article = { ...village.article[0], id: 12 }
+const article = { ...villageTestItems.article[0], id: 12 }
 
 it.each([
   '/',
@@ -18,14 +18,17 @@ it.each([
   '/links',
   '/search?q=mill',
 ])('%s is a document', async (path) => {
-  const { response, notes } = await testApp(fakeContent(village))(path)
-  expect([response.status, notes.kind]).toEqual([200, 'document'])
+  const { response, renderedPage: notes } = await createTestApp(createFakeContent(villageTestItems))(path)
+  expect([response.status, notes.renderMode]).toEqual([200, 'document'])
 })
 
 it('escapes markup of the page in titles and texts', async () => {
   const hostile = '</head><body><hr class="gap"/></body></html>'
-  const get = testApp(
-    fakeContent({ ...village, article: [{ ...article, name: hostile, description: hostile }] }),
+  const get = createTestApp(
+    createFakeContent({
+      ...villageTestItems,
+      article: [{ ...article, name: hostile, description: hostile }],
+    }),
   )
   const { html } = await get('/article/12')
   expect(html.match(/<\/head>/g)).toHaveLength(1)
@@ -35,15 +38,17 @@ it('escapes markup of the page in titles and texts', async () => {
 })
 
 it('escapes markup of the page in the title of the site', async () => {
-  const { html } = await testApp(fakeContent(village), { webTitle: '<hr class="gap"/></head>' })('/articles')
+  const { html } = await createTestApp(createFakeContent(villageTestItems), {
+    webTitle: '<hr class="gap"/></head>',
+  })('/articles')
   expect(html.match(/<\/head>/g)).toHaveLength(1)
   expect(html).not.toContain('<hr class="gap"/>')
 })
 
 it('renders title, section and language of each page anew', async () => {
-  const content = fakeContent(village)
-  const first = await testApp(content, { webTitle: 'Lhota' })('/articles')
-  const second = await testApp(content, { webTitle: 'Bystrá', language: 'cs' })('/books')
+  const content = createFakeContent(villageTestItems)
+  const first = await createTestApp(content, { webTitle: 'Lhota' })('/articles')
+  const second = await createTestApp(content, { webTitle: 'Bystrá', language: 'cs' })('/books')
   expect(first.html).toContain('Lhota')
   expect(second.html).not.toContain('Lhota')
   expect(second.html).toContain('<html lang="cs"')
@@ -52,7 +57,7 @@ it('renders title, section and language of each page anew', async () => {
 })
 
 it('puts the title into the head', async () => {
-  const { html } = await testApp(fakeContent(village))('/article/12')
+  const { html } = await createTestApp(createFakeContent(villageTestItems))('/article/12')
   const head = html.slice(0, html.indexOf('</head>'))
   expect(head).toContain('<title>')
   expect(html.slice(html.indexOf('</head>'))).not.toContain('<title>')

@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLanguage } from '../domain/language.ts'
-import { ownBuild, reloadOnce, reloadOnLostPieces } from './enhance/build.ts'
-import { followLanguage } from './enhance/language.ts'
-import { listenForSearchKey } from './enhance/search-key.ts'
-import { whenNothingPressed } from './enhance/when-nothing-pressed.ts'
-import { loadMessages } from './i18n/load.ts'
+import { getPageBuildId, reloadOnChunkLoadError, reloadOncePerBuild } from './enhance/build-reload.ts'
+import { reloadRestoredPageOnLanguageChange } from './enhance/reload-on-language-change.ts'
+import { runWhenNothingPressed } from './enhance/run-when-nothing-pressed.ts'
+import { listenForSearchShortcut } from './enhance/search-shortcut.ts'
+import { loadMessages } from './i18n/load-messages.ts'
 
 /**
  * Hydrates in one go, and never while something is pressed. In slices, a click in between would make React finish in the
@@ -31,15 +31,15 @@ async function loadOwnMessages(): Promise<void> {
   if (dataset.messages !== undefined && isLanguage(lang)) await loadMessages(lang, dataset.messages)
 }
 
-reloadOnLostPieces()
-followLanguage()
+reloadOnChunkLoadError()
+reloadRestoredPageOnLanguageChange()
 loadOwnMessages().then(
-  () => whenNothingPressed(hydrate),
+  () => runWhenNothingPressed(hydrate),
   (error: unknown) => {
     // Until it is loaded anew, the page as the server made it can be read, and its links and forms work.
     console.warn('The messages could not be loaded.', error)
-    reloadOnce(ownBuild() ?? '')
+    reloadOncePerBuild(getPageBuildId() ?? '')
   },
 )
 
-listenForSearchKey(document)
+listenForSearchShortcut(document)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fakeContent, itemCommon } from './testing/fake-content.ts'
-import { testApp } from './testing/render.ts'
-import { village, villageHits } from './testing/village.ts'
+import { createFakeContent, createTestItemBase } from './testing/fake-content.ts'
+import { createTestApp } from './testing/test-app.ts'
+import { villageTestItems, villageTestSearchHits } from './testing/village-test-items.ts'
 
-const get = testApp(fakeContent(village, villageHits))
-const inCzech = testApp(fakeContent(village), { lang: 'cs' })
-const empty = testApp(fakeContent({}), { about: null })
+const get = createTestApp(createFakeContent(villageTestItems, villageTestSearchHits))
+const inCzech = createTestApp(createFakeContent(villageTestItems), { lang: 'cs' })
+const empty = createTestApp(createFakeContent({}), { about: null })
 
 describe('public pages', () => {
   it.each([
@@ -90,29 +90,32 @@ describe('public pages', () => {
 
   it('keep Czech one-letter words off the ends of lines', async () => {
     const article = {
-      ...village.article[0],
+      ...villageTestItems.article[0],
       name: 'Voda v mlýně',
       content: '<p>Šli k řece <a href="/a b">a v</a> lese.</p>',
     }
-    const { html } = await testApp(fakeContent({ ...village, article: [article] }), { lang: 'cs' })(
-      '/article/12',
-    )
+    const { html } = await createTestApp(createFakeContent({ ...villageTestItems, article: [article] }), {
+      lang: 'cs',
+    })('/article/12')
     expect(html).toContain('Voda v\u00a0mlýně')
     expect(html).toContain('Šli k\u00a0řece <a href="/a b">a\u00a0v</a>')
   })
 
   it('mark the content’s language where the interface speaks another', async () => {
-    const { html } = await testApp(fakeContent(village), { lang: 'cs', language: 'en-US' })('/article/12')
+    const { html } = await createTestApp(createFakeContent(villageTestItems), {
+      lang: 'cs',
+      language: 'en-US',
+    })('/article/12')
     expect(html).toContain('<html lang="en-US"')
     expect(html).toContain('<div class="rich" lang="cs">')
   })
 
   it('are documents without React, applications with it', async () => {
     const document = await get('/article/12')
-    expect(document.notes.kind).toBe('document')
+    expect(document.renderedPage.renderMode).toBe('document')
     expect(document.html).not.toContain('__reactRouterContext')
     const application = await get('/login')
-    expect(application.notes.kind).toBe('application')
+    expect(application.renderedPage.renderMode).toBe('application')
     expect(application.html).toContain('__reactRouterContext')
     // The scripts that choose the colours and ignore aborted transitions go by their hashes.
     expect(application.html.match(/<script(?! nonce="test-nonce").{8}/g)).toEqual([
@@ -133,12 +136,12 @@ describe('public pages', () => {
 
 describe('paging', () => {
   const news = Array.from({ length: 45 }, (_, place) => ({
-    ...itemCommon(place + 1),
+    ...createTestItemBase(place + 1),
     title: `News ${place + 1}.`,
     content: '<p>.</p>',
     url: null,
   }))
-  const many = testApp(fakeContent({ news }))
+  const many = createTestApp(createFakeContent({ news }))
 
   it('leads by plain links', async () => {
     const first = await many('/news')

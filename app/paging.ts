@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import type { Item, KindName } from '../domain/kinds/index.ts'
-import { Problem } from '../domain/problem.ts'
-import type { ListPage, ListQuery } from '../server/content/contract/items.ts'
-import { idOf } from './loading.ts'
+import { ProblemError } from '../domain/problem-error.ts'
+import type { ItemListQuery, PaginatedList } from '../server/content/contract/items.ts'
+import { parseIdParam } from './page-loader.ts'
 import type { AppRequest } from './request.ts'
 
 /** Where in a long list a page stands. */
@@ -13,50 +13,50 @@ export interface Paging {
 }
 
 /** A page of items and where it stands. */
-export interface Paged<T> extends Paging {
+export interface ItemsPage<T> extends Paging {
   readonly items: readonly T[]
 }
 
 /** The page asked for by `?page=`; anything but a page's number means the first. */
-export function pageOf(url: URL): number {
+export function parsePageNumber(url: URL): number {
   const text = url.searchParams.get('page') ?? ''
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
 }
 
 /** Where a list's answer stands; a page beyond the end does not exist. */
-export function pagingOf(list: Pick<ListPage<unknown>, 'total' | 'limit'>, page: number): Paging {
+export function createPaging(list: Pick<PaginatedList<unknown>, 'total' | 'limit'>, page: number): Paging {
   const pages = Math.max(1, Math.ceil(list.total / list.limit))
-  if (page > pages) throw new Problem('not_found')
+  if (page > pages) throw new ProblemError('not_found')
   return { page, pages, total: list.total }
 }
 
 /** Reads the asked page of a kind's list. */
-export async function listPaged<K extends KindName>(
+export async function readItemsPage<K extends KindName>(
   { content, context }: AppRequest,
   kind: K,
-  { url, size, ...query }: { url: URL; size: number } & Pick<ListQuery, 'where'>,
-): Promise<Paged<Item<K>>> {
-  await leadToItem({ content, context }, kind, { url, size, ...query })
-  const page = pageOf(url)
+  { url, size, ...query }: { url: URL; size: number } & Pick<ItemListQuery, 'where'>,
+): Promise<ItemsPage<Item<K>>> {
+  await redirectToPageOfItem({ content, context }, kind, { url, size, ...query })
+  const page = parsePageNumber(url)
   const list = await content.items.list(kind, { ...query, offset: (page - 1) * size, limit: size }, context)
-  return { items: list.items, ...pagingOf({ total: list.total, limit: size }, page) }
+  return { items: list.items, ...createPaging({ total: list.total, limit: size }, page) }
 }
 
 /** `?at=80` means the page on which item 80 stands: a link to an item that has no page of its own. */
-async function leadToItem(
+async function redirectToPageOfItem(
   { content, context }: Pick<AppRequest, 'content' | 'context'>,
   kind: KindName,
-  { url, size, ...query }: { url: URL; size: number } & Pick<ListQuery, 'where'>,
+  { url, size, ...query }: { url: URL; size: number } & Pick<ItemListQuery, 'where'>,
 ): Promise<void> {
   const at = url.searchParams.get('at')
   if (at === null) return
-  const id = idOf(at)
+  const id = parseIdParam(at)
   const page = Math.floor((await content.items.position(kind, id, query, context)) / size) + 1
-  throw redirect(`${pageHref(url.pathname, {}, page)}#${kind}-${id}`)
+  throw redirect(`${buildPageHref(url.pathname, {}, page)}#${kind}-${id}`)
 }
 
 /** The address of a page of a list, the rest of its query kept; the first page carries no number. */
-export function pageHref(path: string, query: Readonly<Record<string, string>>, page: number): string {
+export function buildPageHref(path: string, query: Readonly<Record<string, string>>, page: number): string {
   const params = new URLSearchParams(query)
   if (page > 1) params.set('page', String(page))
   const text = params.toString()

@@ -9,44 +9,44 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { statusOf } from './failures.ts'
 import { DocumentScripts } from './layout/document-scripts.tsx'
 import { ErrorView } from './layout/error-view.tsx'
-import { createPageContext } from './layout/frame.ts'
-import { loadPageContextData } from './layout/frame-data.ts'
-import { HtmlPage } from './layout/html-page.tsx'
-import { NewVersionLoad } from './layout/new-version-load.tsx'
+import { FullPageLoadOnNewVersion } from './layout/full-page-load.tsx'
+import { HtmlDocument } from './layout/html-document.tsx'
+import { loadPageContextData } from './layout/load-page-context.ts'
 import { NotFoundView } from './layout/not-found-view.tsx'
-import { useRendering } from './layout/rendering.ts'
-import { pageLoader } from './loading.ts'
+import { createPageContext } from './layout/page-context.ts'
+import { useServerRenderContext } from './layout/server-render-context.ts'
+import { createPageLoader } from './page-loader.ts'
+import { getErrorStatus } from './server-errors.ts'
 
-export const loader = pageLoader(async (request) => loadPageContextData(request))
+export const loader = createPageLoader(async (request) => loadPageContextData(request))
 
 /** Every application, and the error views of documents; see `rendering.tsx` for documents themselves. */
 export function Layout({ children }: { children: ReactNode }) {
   const pageContext = createPageContext(useRouteLoaderData<typeof loader>('root'), useLocation().pathname)
-  const isDocument = useRendering()?.kind === 'document'
+  const isDocument = useServerRenderContext()?.renderMode === 'document'
   const head = (
     <>
       {/* Styles need no nonce, and the browser would be given none to compare with. */}
       <Links nonce="" />
       {isDocument && <DocumentScripts />}
-      {!isDocument && pageContext.messages !== null && (
-        <link rel="preload" as="fetch" crossOrigin="anonymous" href={pageContext.messages} />
+      {!isDocument && pageContext.messagesUrl !== null && (
+        <link rel="preload" as="fetch" crossOrigin="anonymous" href={pageContext.messagesUrl} />
       )}
     </>
   )
   const foot = !isDocument && (
     <>
-      <NewVersionLoad />
+      <FullPageLoadOnNewVersion />
       <ScrollRestoration />
       <Scripts />
     </>
   )
   return (
-    <HtmlPage pageContext={pageContext} head={head} foot={foot}>
+    <HtmlDocument pageContext={pageContext} head={head} foot={foot}>
       {children}
-    </HtmlPage>
+    </HtmlDocument>
   )
 }
 
@@ -55,6 +55,6 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  const status = statusOf(useRouteError())
+  const status = getErrorStatus(useRouteError())
   return status === 404 ? <NotFoundView /> : <ErrorView status={status} />
 }

@@ -1,5 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
-import { type KindName, kindNames, kindOf } from '../domain/kinds/index.ts'
+import { getKindDefinition, type KindName, kindNames } from '../domain/kinds/index.ts'
 
 /** A page has one address: in other letters it is another one, which is not there. */
 function page(path: string, file: string) {
@@ -8,7 +8,7 @@ function page(path: string, file: string) {
 
 /** The public pages of a kind are beside its descriptor. */
 function kindPages(kind: KindName) {
-  const { section, page: hasPage } = kindOf(kind)
+  const { section, page: hasPage } = getKindDefinition(kind)
   return [
     ...(section === null ? [] : [page(section, `kinds/${kind}/list.tsx`)]),
     ...(hasPage ? [page(`${kind}/:id`, `kinds/${kind}/page.tsx`)] : []),
@@ -30,19 +30,19 @@ export default [
   page('oauth/consent', 'routes/oauth-consent.tsx'),
   page('admin', 'routes/admin.tsx'),
   page('admin/account', 'routes/admin-account.tsx'),
-  page('admin/people', 'routes/admin-people.tsx'),
-  page('admin/people/:id', 'routes/admin-person.tsx'),
+  page('admin/people', 'routes/admin-users.tsx'),
+  page('admin/people/:id', 'routes/admin-user.tsx'),
   page('admin/settings', 'routes/admin-settings.tsx'),
   page('admin/settings/menu', 'routes/admin-settings-menu.tsx'),
   page('admin/settings/category/:id', 'routes/admin-settings-category.tsx'),
   page('admin/trash', 'routes/admin-trash.tsx'),
-  page('admin/trash/deeds', 'routes/admin-trash-deeds.tsx'),
+  page('admin/trash/deeds', 'routes/admin-trash-actions.tsx'),
   page('admin/edit/:kind', 'routes/admin-list.tsx'),
-  page('admin/lists/:kind/deeds', 'routes/admin-list-deeds.tsx'),
+  page('admin/lists/:kind/deeds', 'routes/admin-list-actions.tsx'),
   page('admin/add/image/:gallery?', 'routes/admin-add-image.tsx'),
   page('admin/galleries', 'routes/admin-galleries.tsx'),
   page('admin/galleries/:id', 'routes/admin-gallery.tsx'),
-  page('admin/galleries/:id/deeds', 'routes/admin-gallery-deeds.tsx'),
+  page('admin/galleries/:id/deeds', 'routes/admin-gallery-actions.tsx'),
   page('admin/pictures.json', 'routes/admin-pictures-json.tsx'),
   page('admin/add/:kind', 'routes/admin-add.tsx'),
   page('admin/edit/:kind/:id', 'routes/admin-edit.tsx'),

@@ -1,9 +1,9 @@
 import '../app/app.css'
 import { createRoot } from 'react-dom/client'
-import { richTextInput } from '../app/admin/rich-text/index.ts'
-import { Field, Form } from '../app/forms/index.ts'
-import { provideAllMessages } from '../app/i18n/messages.ts'
-import { createPageContext, PageContext } from '../app/layout/frame.ts'
+import { richTextInputDefinition } from '../app/admin/rich-text/index.ts'
+import { Form, FormField } from '../app/forms/index.ts'
+import { registerAllMessages } from '../app/i18n/messages.ts'
+import { createPageContext, PageContext } from '../app/layout/page-context.ts'
 
 declare global {
   interface Window {
@@ -37,14 +37,14 @@ const place = document.body.appendChild(document.createElement('main'))
 if (location.search.includes('bare')) {
   place.innerHTML = `<div class="rich" contenteditable role="textbox" aria-label="Text">${article}</div>`
 } else {
-  provideAllMessages()
+  registerAllMessages()
   const bare = createPageContext(undefined, '/')
   createRoot(place).render(
     <PageContext
       value={createPageContext({ ...bare, language: 'cs', site: { ...bare.site, lang: 'cs' } }, '/')}
     >
-      <Form values={{ content: article }} library={{ html: richTextInput }}>
-        <Field name="content" type="html" label="Text" validation="required|length:1,1000000" />
+      <Form values={{ content: article }} library={{ html: richTextInputDefinition }}>
+        <FormField name="content" type="html" label="Text" validation="required|length:1,1000000" />
       </Form>
     </PageContext>,
   )

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { searchDocument } from '../server/content/search-document.ts'
-import { connect } from '../server/data/connection.ts'
-import { itemOf, rowOf } from '../server/data/content/item-rows.ts'
-import { dataOn } from '../server/data/index.ts'
-import { median } from './load.ts'
-import { type Running, startProduct } from './server.ts'
-import { atMost, type Figure } from './table.ts'
+import { createSearchDocument } from '../server/content/search-document.ts'
+import { connectToDatabase } from '../server/data/connection.ts'
+import { toItem, toItemRow } from '../server/data/content/item-rows.ts'
+import { createSiteDatabase } from '../server/data/index.ts'
+import { median } from './load-generator.ts'
+import { type BenchmarkResult, createAtMostResult } from './results-table.ts'
+import { type RunningServer, startProductServer } from './server-process.ts'
 
 const plain = '/admin/edit/article'
 const few = 100
@@ -37,18 +37,21 @@ const asked: readonly (readonly [what: string, query: string])[] = [
 ]
 
 /** The list of a hundred thousand articles beside the list of a hundred, each a whole page for somebody signed in. */
-export async function benchAdminLists(): Promise<Figure[]> {
+export async function benchAdminLists(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-admin-'))
   const [small, large] = [join(folder, 'small'), join(folder, 'large')]
   try {
-    makeOwner(small)
+    createOwnerAccount(small)
     await cp(small, large, { recursive: true })
-    await fill(small, few)
-    await fill(large, many)
-    const servers = [await startProduct(small, settings), await startProduct(large, settings)] as const
-    const cookies = [await cookieOf(servers[0].url), await cookieOf(servers[1].url)] as const
-    const figures: Figure[] = []
-    for (const [what, query] of asked) figures.push(await compare(what, query, servers, cookies))
+    await addArticles(small, few)
+    await addArticles(large, many)
+    const servers = [
+      await startProductServer(small, settings),
+      await startProductServer(large, settings),
+    ] as const
+    const cookies = [await signInForCookie(servers[0].url), await signInForCookie(servers[1].url)] as const
+    const figures: BenchmarkResult[] = []
+    for (const [what, query] of asked) figures.push(await compareLists(what, query, servers, cookies))
     for (const server of servers) await server.stop()
     return figures
   } finally {
@@ -56,24 +59,24 @@ export async function benchAdminLists(): Promise<Figure[]> {
   }
 }
 
-async function compare(
+async function compareLists(
   what: string,
   query: string,
-  [small, large]: readonly [Running, Running],
+  [small, large]: readonly [RunningServer, RunningServer],
   [one, other]: readonly [string, string],
-): Promise<Figure> {
+): Promise<BenchmarkResult> {
   const path = `${plain}${query}`
   const [before, after]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
-    before.push(await time(small.url + plain, one))
-    after.push(await time(large.url + path, other))
+    before.push(await measureRequestTime(small.url + plain, one))
+    after.push(await measureRequestTime(large.url + path, other))
   }
   const [quick, slow] = [median(before), median(after)]
   console.log(`  ${path}: ${quick.toFixed(1)} ms, large ${slow.toFixed(1)} ms`)
-  return atMost(`${what} of 100,000 articles, beside the list of 100`, slow / quick, 3, '×')
+  return createAtMostResult(`${what} of 100,000 articles, beside the list of 100`, slow / quick, 3, '×')
 }
 
-async function time(url: string, cookie: string): Promise<number> {
+async function measureRequestTime(url: string, cookie: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
   await answer.arrayBuffer()
@@ -82,16 +85,16 @@ async function time(url: string, cookie: string): Promise<number> {
 }
 
 /** Puts so many articles into a data folder; the server must not be running. */
-async function fill(folder: string, count: number): Promise<void> {
-  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  const data = dataOn(connection)
+async function addArticles(folder: string, count: number): Promise<void> {
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  const data = createSiteDatabase(connection)
   const moment = (n: number) => new Date(at - n * 3_600_000).toISOString()
   const common = { author: null, removed_at: null, version: 1, sample: 0 }
   try {
     const named = { for: 'article' as const, description: 'All of it', ord: 1 }
     const categories: number[] = []
     for (const name of ['Village', 'People', 'Nature']) {
-      const row = { ...rowOf('category', { ...named, name }), ...common }
+      const row = { ...toItemRow('category', { ...named, name }), ...common }
       const edges = { created_at: moment(0), edited_at: moment(0), published_at: moment(0) }
       categories.push(await data.items.insert('category', { ...row, ...edges }))
     }
@@ -112,10 +115,10 @@ async function fill(folder: string, count: number): Promise<void> {
             published_at: n % 50 === 0 ? null : moment(n),
           }
           const category = categories[n % categories.length] ?? 1
-          const row = { ...rowOf('article', { ...values, category }), ...common, ...edges }
+          const row = { ...toItemRow('article', { ...values, category }), ...common, ...edges }
           const id = await items.insert('article', row)
           // The texts are alike, and so is what they are found by: the titles tell the articles apart.
-          const document = searchDocument('article', itemOf('article', { ...row, content: '', id }))
+          const document = createSearchDocument('article', toItem('article', { ...row, content: '', id }))
           if (document) await search.put(document)
         }
       })
@@ -130,7 +133,7 @@ function words(n: number): string {
 }
 
 /** Makes the owner and, with that, the migrated database. */
-export function makeOwner(folder: string): void {
+export function createOwnerAccount(folder: string): void {
   const command = join(import.meta.dirname, '..', 'server', 'cli', 'index.ts')
   const env = { ...process.env, LETOPIS_DATA: folder, LETOPIS_LOG: 'silent' }
   const args = [command, 'owner', 'create', '--email', email, '--password-stdin']
@@ -139,7 +142,7 @@ export function makeOwner(folder: string): void {
 }
 
 /** The cookies of the owner, signed in. */
-export async function cookieOf(url: string): Promise<string> {
+export async function signInForCookie(url: string): Promise<string> {
   const answer = await fetch(`${url}/login`, {
     method: 'POST',
     redirect: 'manual',

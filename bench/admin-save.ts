@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { cookieOf, makeOwner } from './admin-lists.ts'
-import { median } from './load.ts'
-import { startProduct } from './server.ts'
-import { atMost, type Figure } from './table.ts'
+import { createOwnerAccount, signInForCookie } from './admin-lists.ts'
+import { median } from './load-generator.ts'
+import { type BenchmarkResult, createAtMostResult } from './results-table.ts'
+import { startProductServer } from './server-process.ts'
 
 const rounds = 40
 const warmUp = 5
@@ -15,13 +15,13 @@ const pictures = 10
 const client = join(import.meta.dirname, '..', 'build', 'client')
 
 /** Saving a long article by its form, on the embedded database; and the scripts that such a form needs to come to life. */
-export async function benchAdminSave(): Promise<Figure[]> {
+export async function benchAdminSave(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-admin-save-'))
-  makeOwner(folder)
-  const product = await startProduct(folder, { LETOPIS_SAMPLE: 'off' })
+  createOwnerAccount(folder)
+  const product = await startProductServer(folder, { LETOPIS_SAMPLE: 'off' })
   try {
-    const cookie = await cookieOf(product.url)
-    const save = saver(product.url, cookie)
+    const cookie = await signInForCookie(product.url)
+    const save = createSaveRequest(product.url, cookie)
     const { item: category } = await save({
       kind: 'category',
       values: { for: 'article', name: 'A', description: 'A' },
@@ -30,7 +30,7 @@ export async function benchAdminSave(): Promise<Figure[]> {
       category: category.id,
       name: `Article ${round}`,
       description: 'A long one',
-      content: articleOf(round),
+      content: createArticleHtml(round),
     })
     let { item } = await save({ kind: 'article', values: values(0) })
     const times: number[] = []
@@ -41,10 +41,15 @@ export async function benchAdminSave(): Promise<Figure[]> {
       if (round > warmUp) times.push(performance.now() - began)
     }
     return [
-      atMost(`save of an article of 50 KB with ${pictures} pictures, p50`, median(times), 150, ' ms'),
-      atMost(
+      createAtMostResult(
+        `save of an article of 50 KB with ${pictures} pictures, p50`,
+        median(times),
+        150,
+        ' ms',
+      ),
+      createAtMostResult(
         'scripts of /admin/add/article before the editor opens (br)',
-        await scriptsOf(product.url, cookie),
+        await measureScriptKilobytes(product.url, cookie),
         300,
         ' KB',
       ),
@@ -59,7 +64,7 @@ interface Saved {
   readonly item: { readonly id: number; readonly version: number }
 }
 
-function saver(url: string, cookie: string) {
+function createSaveRequest(url: string, cookie: string) {
   return async (item: Readonly<Record<string, unknown>>): Promise<Saved> => {
     const answer = await fetch(`${url}/admin/save.json`, {
       method: 'POST',
@@ -72,24 +77,24 @@ function saver(url: string, cookie: string) {
 }
 
 /** A text of many paragraphs, with a picture now and then; each one differs. */
-function articleOf(round: number): string {
+function createArticleHtml(round: number): string {
   const sentence = `V roce ${1800 + round} stála u potoka škola, do níž chodily děti ze tří vsí. `
   const paragraph = `<p>${sentence.repeat(7)}</p>`
   const paragraphs = Math.floor(letters / paragraph.length)
   const every = Math.floor(paragraphs / pictures)
   const parts = Array.from({ length: paragraphs }, (_, at) =>
-    at % every === 0 && at / every < pictures ? `${figureOf(at)}${paragraph}` : paragraph,
+    at % every === 0 && at / every < pictures ? `${createFigureHtml(at)}${paragraph}` : paragraph,
   )
   return parts.join('')
 }
 
-function figureOf(at: number): string {
+function createFigureHtml(at: number): string {
   const hash = createHash('sha256').update(String(at)).digest('hex').slice(0, 24)
   return `<figure><img src="/img/${hash}/960" alt="Škola" width="960" height="640"><figcaption>Škola</figcaption></figure>`
 }
 
 /** What the page names at once: all that it needs to come to life. What the editor needs comes when that is near. */
-async function scriptsOf(url: string, cookie: string): Promise<number> {
+async function measureScriptKilobytes(url: string, cookie: string): Promise<number> {
   const html = await (await fetch(`${url}/admin/add/article`, { headers: { cookie } })).text()
   const names = new Set(html.match(/\/assets\/[\w.-]+\.js/g))
   const sizes = await Promise.all(

@@ -4,9 +4,9 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median, slowestOfHundred } from './load.ts'
-import { type Running, startProduct } from './server.ts'
-import { atMost, type Figure } from './table.ts'
+import { measureP99Latency, median } from './load-generator.ts'
+import { type BenchmarkResult, createAtMostResult } from './results-table.ts'
+import { type RunningServer, startProductServer } from './server-process.ts'
 
 const rounds = 15
 const asked = 200
@@ -23,14 +23,18 @@ const page = '/_ignis-info'
 const settings = { LETOPIS_SAMPLE: 'off', GOTRUE_RATE_LIMIT_HEADER: 'X-Bench-Address' }
 
 /** What a session costs a request that has one, and what logins cost everybody else. */
-export async function benchAuth(): Promise<Figure[]> {
+export async function benchAuth(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-bench-'))
   try {
-    for (const email of accounts) letopis(folder, ['owner', 'create', '--email', email, '--password-stdin'])
-    const product = await startProduct(folder, settings)
+    for (const email of accounts)
+      runLetopisCommand(folder, ['owner', 'create', '--email', email, '--password-stdin'])
+    const product = await startProductServer(folder, settings)
     const agent = new Agent({ keepAlive: true })
     try {
-      return [await sessionCheck(product, agent), await loginsBeside(product, keyOf(folder))]
+      return [
+        await benchSessionCheck(product, agent),
+        await benchPagesDuringLogins(product, readPublishableKey(folder)),
+      ]
     } finally {
       agent.destroy()
       await product.stop()
@@ -41,38 +45,43 @@ export async function benchAuth(): Promise<Figure[]> {
 }
 
 /** The same page, rendered for nobody and for somebody, turn by turn: what the machine does besides falls on both alike. */
-async function sessionCheck({ url }: Running, agent: Agent): Promise<Figure> {
-  const session = { cookie: await cookieOf(url) }
-  for (const headers of [noSession, session]) await times(`${url}${page}`, agent, headers, 1000)
+async function benchSessionCheck({ url }: RunningServer, agent: Agent): Promise<BenchmarkResult> {
+  const session = { cookie: await signInForCookie(url) }
+  for (const headers of [noSession, session]) await measureRequestTimes(`${url}${page}`, agent, headers, 1000)
   const added: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const taken: { without: number[]; having: number[] } = { without: [], having: [] }
     for (let i = 0; i < asked; i += 1) {
-      taken.without.push(...(await times(`${url}${page}`, agent, noSession, 1)))
-      taken.having.push(...(await times(`${url}${page}`, agent, session, 1)))
+      taken.without.push(...(await measureRequestTimes(`${url}${page}`, agent, noSession, 1)))
+      taken.having.push(...(await measureRequestTimes(`${url}${page}`, agent, session, 1)))
     }
     const [without, having] = [median(taken.without), median(taken.having)]
     console.log(`  ${having.toFixed(3)} ms with a session, ${without.toFixed(3)} ms without`)
     added.push(having - without)
   }
-  return atMost('added to a request by the check of its session, p50', median(added), 0.3, ' ms')
+  return createAtMostResult('added to a request by the check of its session, p50', median(added), 0.3, ' ms')
 }
 
 /** A public page, asked for as in the other benches, while a hundred people sign in, beside the same while nobody does. */
-async function loginsBeside({ url }: Running, key: string): Promise<Figure> {
+async function benchPagesDuringLogins({ url }: RunningServer, key: string): Promise<BenchmarkResult> {
   const options = { seconds: loginSeconds, headers: {} }
   // The first round warms up what logins need.
   await signInAll(url, key, 0)
   const ratios: number[] = []
   for (let round = 1; round <= loginRounds; round += 1) {
-    const quiet = await slowestOfHundred(`${url}/`, options)
+    const quiet = await measureP99Latency(`${url}/`, options)
     const done = signInAll(url, key, round)
-    const busy = await slowestOfHundred(`${url}/`, options)
+    const busy = await measureP99Latency(`${url}/`, options)
     await done
     console.log(`  p99 ${busy.toFixed(2)} ms beside ${quiet.toFixed(2)} ms`)
     ratios.push(busy / quiet)
   }
-  return atMost('p99 of a public page during 100 parallel logins, of without', median(ratios), 5, '×')
+  return createAtMostResult(
+    'p99 of a public page during 100 parallel logins, of without',
+    median(ratios),
+    5,
+    '×',
+  )
 }
 
 /** All at once, each on a connection of its own, with least effort: the machine's cores are the server's to use. */
@@ -111,7 +120,7 @@ function exchange(socket: Socket, lines: readonly string[]): Promise<string> {
 }
 
 /** The cookies of somebody who has signed in on the login's form. */
-async function cookieOf(url: string): Promise<string> {
+async function signInForCookie(url: string): Promise<string> {
   const answer = await fetch(`${url}/login`, {
     method: 'POST',
     redirect: 'manual',
@@ -124,7 +133,7 @@ async function cookieOf(url: string): Promise<string> {
 }
 
 /** How long each of some requests took, one after another, in milliseconds. */
-async function times(
+async function measureRequestTimes(
   url: string,
   agent: Agent,
   headers: Readonly<Record<string, string>>,
@@ -133,13 +142,13 @@ async function times(
   const taken: number[] = []
   for (let i = 0; i < count; i += 1) {
     const began = performance.now()
-    await askOnce(url, agent, headers)
+    await sendRequest(url, agent, headers)
     taken.push(performance.now() - began)
   }
   return taken
 }
 
-function askOnce(url: string, agent: Agent, headers: Readonly<Record<string, string>>): Promise<void> {
+function sendRequest(url: string, agent: Agent, headers: Readonly<Record<string, string>>): Promise<void> {
   return new Promise((resolve, reject) => {
     request(url, { agent, headers }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
@@ -150,12 +159,12 @@ function askOnce(url: string, agent: Agent, headers: Readonly<Record<string, str
   })
 }
 
-function keyOf(folder: string): string {
-  const keys: unknown = JSON.parse(letopis(folder, ['keys']))
+function readPublishableKey(folder: string): string {
+  const keys: unknown = JSON.parse(runLetopisCommand(folder, ['keys']))
   return typeof keys === 'object' && keys !== null && 'publishable' in keys ? String(keys.publishable) : ''
 }
 
-function letopis(folder: string, args: readonly string[]): string {
+function runLetopisCommand(folder: string, args: readonly string[]): string {
   const command = join(import.meta.dirname, '..', 'server', 'cli', 'index.ts')
   const env = { ...process.env, LETOPIS_DATA: folder, LETOPIS_LOG: 'silent' }
   const done = spawnSync(process.execPath, [command, ...args], { env, input: password, encoding: 'utf8' })

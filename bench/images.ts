@@ -2,27 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { pagesBesidePictures } from './images-beside-pages.ts'
-import { drawPhotographs } from './images-drawing.ts'
-import { openPictures } from './images-site.ts'
+import { benchColdTile } from './images-cold-tile.ts'
+import { generatePhotographs } from './images-generate.ts'
+import { benchPagesDuringImageProcessing } from './images-pages-during-processing.ts'
+import { openBenchPictureSite } from './images-picture-site.ts'
 import { benchStoredPicture } from './images-stored.ts'
-import { tileFromCold } from './images-tile.ts'
-import { atMost, type Figure } from './table.ts'
+import { type BenchmarkResult, createAtMostResult } from './results-table.ts'
 
 const photographs = 50
 const turn = 10
 const widths = [320, 640, 1280] as const
 
 /** Pictures beside bare sharp, bare `node:http` and quiet pages. */
-export async function benchImages(): Promise<Figure[]> {
+export async function benchImages(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-bench-'))
   try {
-    const paths = await drawPhotographs(join(folder, 'drawn'), photographs)
+    const paths = await generatePhotographs(join(folder, 'drawn'), photographs)
     return [
-      await wholePipeline(folder, paths),
+      await benchPicturePipeline(folder, paths),
       await benchStoredPicture(join(folder, 'stored'), paths[0] ?? ''),
-      await pagesBesidePictures(join(folder, 'beside'), paths),
-      await tileFromCold(join(folder, 'tile')),
+      await benchPagesDuringImageProcessing(join(folder, 'beside'), paths),
+      await benchColdTile(join(folder, 'tile')),
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -30,15 +30,15 @@ export async function benchImages(): Promise<Figure[]> {
 }
 
 /** From bytes that come in to everything made ahead, beside bare sharp making the same; turn by turn. */
-async function wholePipeline(folder: string, paths: readonly string[]): Promise<Figure> {
-  const site = await openPictures(join(folder, 'pipeline'))
+async function benchPicturePipeline(folder: string, paths: readonly string[]): Promise<BenchmarkResult> {
+  const site = await openBenchPictureSite(join(folder, 'pipeline'))
   let [ours, bare] = [0, 0]
   try {
-    site.pictures.work()
+    site.pictures.startBackgroundJobs()
     for (let from = 0; from < paths.length; from += turn) {
       const some = paths.slice(from, from + turn)
-      const bareTime = await timed(() => bySharpAlone(some))
-      const ourTime = await timed(() => site.takeAll(some))
+      const bareTime = await measureDuration(() => processWithSharpOnly(some))
+      const ourTime = await measureDuration(() => site.takeAll(some))
       console.log(`  ${turn} pictures in ${ourTime.toFixed(0)} ms beside ${bareTime.toFixed(0)} ms`)
       ours += ourTime
       bare += bareTime
@@ -46,7 +46,7 @@ async function wholePipeline(folder: string, paths: readonly string[]): Promise<
   } finally {
     await site.close()
   }
-  return atMost(
+  return createAtMostResult(
     `${paths.length} photographs of 12 MP through the whole pipeline, of bare sharp`,
     ours / bare,
     1.25,
@@ -55,7 +55,7 @@ async function wholePipeline(folder: string, paths: readonly string[]): Promise<
 }
 
 /** As many at once as we work on, one thread each. */
-async function bySharpAlone(paths: readonly string[]): Promise<void> {
+async function processWithSharpOnly(paths: readonly string[]): Promise<void> {
   sharp.concurrency(1)
   sharp.cache(false)
   const waiting = [...paths]
@@ -75,7 +75,7 @@ async function bySharpAlone(paths: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: Math.max(1, availableParallelism() - 1) }, work))
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function measureDuration(work: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began

@@ -1,21 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { isStale } from '../scripts/stale.ts'
+import { isBuildStale } from '../scripts/stale-build.ts'
 import { benchAdmin } from './admin.ts'
 import { benchAuth } from './auth.ts'
 import { benchHttp } from './http.ts'
 import { benchImages } from './images.ts'
 import { benchLighthouse } from './lighthouse.ts'
-import { tools } from './load.ts'
+import { loadToolNames } from './load-generator.ts'
 import { benchPages } from './pages.ts'
+import { type BenchmarkResult, formatResultsTable } from './results-table.ts'
 import { benchScale } from './scale.ts'
-import { type Figure, table } from './table.ts'
 import { benchTimeline } from './timeline.ts'
 
 // `npm run bench [http|auth|images|admin|scale|pages|timeline|lighthouse]`: prints ratios against a baseline of the same run, and keeps them in RESULTS.md.
 
-const benches: Readonly<Record<string, { title: string; run: () => Promise<Figure[]> }>> = {
+const benches: Readonly<Record<string, { title: string; run: () => Promise<BenchmarkResult[]> }>> = {
   http: { title: 'Pages beside bare `node:http`', run: benchHttp },
   auth: { title: 'Sessions and logins', run: benchAuth },
   images: { title: 'Pictures beside bare sharp, bare `node:http` and quiet pages', run: benchImages },
@@ -27,17 +27,17 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Figur
 }
 
 const results = join(import.meta.dirname, 'RESULTS.md')
-const machine = `${cpus().length} cores, Node ${process.version}, load by ${tools}, ${new Date().toISOString().slice(0, 10)}`
+const machine = `${cpus().length} cores, Node ${process.version}, load by ${loadToolNames}, ${new Date().toISOString().slice(0, 10)}`
 const head =
   '# Results\n\nThe last run of each part of `npm run bench`. Ratios are against a baseline of the same run.'
 
 const [only] = process.argv.slice(2)
-if (isStale()) await (await import('../scripts/build.ts')).build()
-const kept = partsOf(await readFile(results, 'utf8'))
+if (isBuildStale()) await (await import('../scripts/build.ts')).build()
+const kept = parseResultSections(await readFile(results, 'utf8'))
 for (const [name, { title, run }] of Object.entries(benches)) {
   if (only && only !== name) continue
   console.log(`${title}…`)
-  const text = `## ${title}\n\n${machine}\n\n${table(await run())}`
+  const text = `## ${title}\n\n${machine}\n\n${formatResultsTable(await run())}`
   console.log(`\n${text}\n`)
   kept.set(title, text)
   const parts = Object.values(benches).flatMap((bench) => kept.get(bench.title) ?? [])
@@ -45,7 +45,7 @@ for (const [name, { title, run }] of Object.entries(benches)) {
 }
 
 /** The parts of an earlier run by their titles. */
-function partsOf(text: string): Map<string, string> {
+function parseResultSections(text: string): Map<string, string> {
   const [, ...parts] = text.trimEnd().split('\n\n## ')
   return new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), `## ${part}`]))
 }

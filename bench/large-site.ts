@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { KindName, Values } from '../domain/kinds/index.ts'
-import { searchDocument } from '../server/content/search-document.ts'
-import { connect } from '../server/data/connection.ts'
-import { itemOf, rowOf } from '../server/data/content/item-rows.ts'
-import { type Data, dataOn, type Repositories } from '../server/data/index.ts'
+import type { ItemFieldValues, KindName } from '../domain/kinds/index.ts'
+import { createSearchDocument } from '../server/content/search-document.ts'
+import { connectToDatabase } from '../server/data/connection.ts'
+import { toItem, toItemRow } from '../server/data/content/item-rows.ts'
+import { createSiteDatabase, type Repositories, type SiteDatabase } from '../server/data/index.ts'
 
 const articles = 10_000
 const images = 100_000
@@ -30,19 +30,19 @@ const nouns = [
 const places = ['Lhota', 'Želetín', 'Olešná', 'Strážník', 'Tichava', 'Podhůří', 'Javorná', 'Rokle']
 
 /** Adds to the sample site in a data folder what makes it a large one. The server must not be running. */
-export async function enlarge(folder: string): Promise<void> {
-  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  const data = dataOn(connection)
+export async function enlargeSampleSite(folder: string): Promise<void> {
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  const data = createSiteDatabase(connection)
   try {
     const category = await firstId(data, 'category', { for: 'article' })
     const file = await firstFile(data)
     const shelves: number[] = []
-    await many(data, galleries, async (repositories, n) => {
+    await addInBatches(data, galleries, async (repositories, n) => {
       shelves.push(
-        await add(repositories, 'gallery', { name: `${words(n)} ${n}`, description: null, parent: null }),
+        await addItem(repositories, 'gallery', { name: `${words(n)} ${n}`, description: null, parent: null }),
       )
     })
-    await many(data, articles, async (repositories, n) => {
+    await addInBatches(data, articles, async (repositories, n) => {
       const content = `<p>${Array.from({ length: 120 }, (_, word) => words(n * 31 + word)).join(' ')}.</p>`
       const values = {
         category,
@@ -52,9 +52,9 @@ export async function enlarge(folder: string): Promise<void> {
         thumb: null,
         gallery: null,
       }
-      await add(repositories, 'article', values, moment(n))
+      await addItem(repositories, 'article', values, moment(n))
     })
-    await many(data, images, async (repositories, n) => {
+    await addInBatches(data, images, async (repositories, n) => {
       const gallery = shelves[n % shelves.length]
       const values = {
         gallery,
@@ -65,20 +65,20 @@ export async function enlarge(folder: string): Promise<void> {
         alt: words(n),
         date: year(n),
       }
-      await add(repositories, 'image', { ...values, source: null, licence: null })
+      await addItem(repositories, 'image', { ...values, source: null, licence: null })
     })
-    await many(data, entries, async (repositories, n) => {
+    await addInBatches(data, entries, async (repositories, n) => {
       const values = { title: `${words(n)} ${n}`, content: words(n * 7), tooltip: null, date: year(n) }
       const shown = { titleFormat: 'text', titleDateFormat: null, image: null, article: null, gallery: null }
-      await add(repositories, 'timeline', { ...values, ...shown })
+      await addItem(repositories, 'timeline', { ...values, ...shown })
     })
   } finally {
     await connection.close()
   }
 }
 
-async function many(
-  data: Data,
+async function addInBatches(
+  data: SiteDatabase,
   count: number,
   one: (repositories: Repositories, n: number) => Promise<void>,
 ) {
@@ -89,7 +89,7 @@ async function many(
   }
 }
 
-async function add(
+async function addItem(
   repositories: Repositories,
   kind: KindName,
   values: Record<string, unknown>,
@@ -103,21 +103,21 @@ async function add(
     removed_at: null,
     version: 1,
   }
-  const row = { ...rowOf(kind, values as Values), ...common, sample: 0 }
+  const row = { ...toItemRow(kind, values as ItemFieldValues), ...common, sample: 0 }
   const id = await repositories.items.insert(kind, row)
-  const document = searchDocument(kind, itemOf(kind, { ...row, id }))
+  const document = createSearchDocument(kind, toItem(kind, { ...row, id }))
   if (document) await repositories.search.put(document)
   return id
 }
 
-async function firstId(data: Data, kind: KindName, where: Record<string, string>): Promise<number> {
+async function firstId(data: SiteDatabase, kind: KindName, where: Record<string, string>): Promise<number> {
   const [item] = await data.items.list(kind, { status: 'any', now: at, where }, { offset: 0, limit: 1 })
   if (!item) throw new Error(`The sample site has no ${kind}`)
   return item.id
 }
 
-async function firstFile(data: Data): Promise<string> {
-  for await (const file of data.files.all()) if (file.width && file.width < 3000) return file.hash
+async function firstFile(data: SiteDatabase): Promise<string> {
+  for await (const file of data.files.iterateAll()) if (file.width && file.width < 3000) return file.hash
   throw new Error('The sample site has no picture')
 }
 

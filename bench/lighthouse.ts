@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import lighthouse, { desktopConfig } from 'lighthouse'
-import { findBrowser } from '../tests/support/browser.ts'
-import { measuredPages } from './pages.ts'
-import { startProduct } from './server.ts'
-import type { Figure } from './table.ts'
+import { findOrInstallBrowser } from '../tests/support/find-browser.ts'
+import { findPagesToMeasure } from './pages.ts'
+import type { BenchmarkResult } from './results-table.ts'
+import { startProductServer } from './server-process.ts'
 
 const goals: Readonly<Record<string, number>> = {
   home: 100,
@@ -18,13 +18,13 @@ const goals: Readonly<Record<string, number>> = {
 }
 
 /** Lighthouse's four scores of the pages the goals speak of, as a phone and as a desktop; the best of three runs. */
-export async function benchLighthouse(): Promise<Figure[]> {
+export async function benchLighthouse(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-lighthouse-'))
-  const product = await startProduct(join(folder, 'data'))
+  const product = await startProductServer(join(folder, 'data'))
   const browser = await openBrowser(join(folder, 'profile'))
   try {
-    const figures: Figure[] = []
-    const pages = [...(await measuredPages(product.url)), ['timeline', '/timeline'] as const]
+    const figures: BenchmarkResult[] = []
+    const pages = [...(await findPagesToMeasure(product.url)), ['timeline', '/timeline'] as const]
     for (const [name, path] of pages) {
       const goal = goals[name]
       if (goal === undefined) continue
@@ -82,7 +82,7 @@ async function scoresOf(url: string, form: 'mobile' | 'desktop', port: number): 
 }
 
 async function openBrowser(profile: string): Promise<{ port: number; stop(): Promise<void> }> {
-  const { executablePath, args, env } = await findBrowser()
+  const { executablePath, args, env } = await findOrInstallBrowser()
   const port = 9300 + (process.pid % 500)
   const own = ['--headless=new', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`]
   const child = spawn(executablePath, [...args, ...own, 'about:blank'], { env, stdio: 'ignore' })

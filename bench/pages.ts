@@ -2,26 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../tests/support/browser.ts'
-import { median } from './load.ts'
-import { startProduct } from './server.ts'
-import { atMost, type Figure } from './table.ts'
+import { findOrInstallBrowser } from '../tests/support/find-browser.ts'
+import { median } from './load-generator.ts'
+import { type BenchmarkResult, createAtMostResult } from './results-table.ts'
+import { startProductServer } from './server-process.ts'
 
 const kilobyte = 1024
 const settled = 2500
 
 /** What a page brings over the wire before anybody touches it, and what it does on the screen, in Chromium. */
-export async function benchPages(): Promise<Figure[]> {
+export async function benchPages(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-pages-'))
-  const { executablePath, args } = await findBrowser()
-  const product = await startProduct(folder)
+  const { executablePath, args } = await findOrInstallBrowser()
+  const product = await startProductServer(folder)
   const browser = await chromium.launch({ executablePath, args })
   try {
-    const figures: Figure[] = []
-    for (const [name, path] of await measuredPages(product.url)) {
-      figures.push(...(await measure(browser, `${product.url}${path}`, name)))
+    const figures: BenchmarkResult[] = []
+    for (const [name, path] of await findPagesToMeasure(product.url)) {
+      figures.push(...(await measurePage(browser, `${product.url}${path}`, name)))
     }
-    figures.push(await navigation(browser, product.url))
+    figures.push(await benchNavigation(browser, product.url))
     return figures
   } finally {
     await browser.close()
@@ -31,7 +31,7 @@ export async function benchPages(): Promise<Figure[]> {
 }
 
 /** The pages that the goals speak of, found as a visitor finds them. */
-export async function measuredPages(url: string): Promise<[string, string][]> {
+export async function findPagesToMeasure(url: string): Promise<[string, string][]> {
   const find = async (page: string, link: RegExp) => {
     const path = link.exec(await (await fetch(`${url}${page}`)).text())?.[1]
     if (path === undefined) throw new Error(`${page} has no link like ${link}`)
@@ -48,7 +48,7 @@ export async function measuredPages(url: string): Promise<[string, string][]> {
   ]
 }
 
-async function measure(browser: Browser, url: string, name: string): Promise<Figure[]> {
+async function measurePage(browser: Browser, url: string, name: string): Promise<BenchmarkResult[]> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 })
   const page = await context.newPage()
   const bytes = await countBytes(context, page)
@@ -60,10 +60,10 @@ async function measure(browser: Browser, url: string, name: string): Promise<Fig
   await context.close()
   const inFirst = largest === '' || first.includes(largest)
   return [
-    atMost(`${name}: script`, bytes('Script') / kilobyte, 15, ' KB'),
-    atMost(`${name}: styles`, bytes('Stylesheet') / kilobyte, 15, ' KB'),
-    atMost(`${name}: fonts`, bytes('Font') / kilobyte, 100, ' KB'),
-    atMost(`${name}: layout shift`, shift, 0),
+    createAtMostResult(`${name}: script`, bytes('Script') / kilobyte, 15, ' KB'),
+    createAtMostResult(`${name}: styles`, bytes('Stylesheet') / kilobyte, 15, ' KB'),
+    createAtMostResult(`${name}: fonts`, bytes('Font') / kilobyte, 100, ' KB'),
+    createAtMostResult(`${name}: layout shift`, shift, 0),
     {
       what: `${name}: largest paint is in the first HTML`,
       measured: inFirst ? 'yes' : largest,
@@ -109,7 +109,7 @@ function watchShifts(): void {
 }
 
 /** From a click on a link that the pointer has rested on to the first paint of its page. */
-async function navigation(browser: Browser, url: string): Promise<Figure> {
+async function benchNavigation(browser: Browser, url: string): Promise<BenchmarkResult> {
   const page = await browser.newPage()
   const paints: number[] = []
   for (let round = 0; round < 20; round += 1) {
@@ -130,5 +130,5 @@ async function navigation(browser: Browser, url: string): Promise<Figure> {
     })
     paints.push(Math.max(0, ((await page.evaluate(paint)) ?? 0) - began))
   }
-  return atMost('from a click to the first paint, prefetched', median(paints), 100, ' ms')
+  return createAtMostResult('from a click to the first paint, prefetched', median(paints), 100, ' ms')
 }

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { enlarge } from './large-site.ts'
-import { median } from './load.ts'
-import { type Running, startProduct } from './server.ts'
-import { atMost, type Figure } from './table.ts'
+import { enlargeSampleSite } from './large-site.ts'
+import { median } from './load-generator.ts'
+import { type BenchmarkResult, createAtMostResult } from './results-table.ts'
+import { type RunningServer, startProductServer } from './server-process.ts'
 
 const pages = [
   '/',
@@ -31,16 +31,16 @@ const rounds = 40
 const allowed = 3
 
 /** Every list page and search, rendered anew, on the sample site and on one a thousand times larger. */
-export async function benchScale(): Promise<Figure[]> {
+export async function benchScale(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-scale-'))
   const [small, large] = [join(folder, 'small'), join(folder, 'large')]
   try {
-    await (await startProduct(small)).stop()
+    await (await startProductServer(small)).stop()
     await cp(small, large, { recursive: true })
-    await enlarge(large)
-    const servers = [await startProduct(small), await startProduct(large)] as const
-    const figures: Figure[] = []
-    for (const path of [...pages, ...searches]) figures.push(await compare(path, ...servers))
+    await enlargeSampleSite(large)
+    const servers = [await startProductServer(small), await startProductServer(large)] as const
+    const figures: BenchmarkResult[] = []
+    for (const path of [...pages, ...searches]) figures.push(await comparePage(path, ...servers))
     for (const server of servers) await server.stop()
     return figures
   } finally {
@@ -48,19 +48,23 @@ export async function benchScale(): Promise<Figure[]> {
   }
 }
 
-async function compare(path: string, small: Running, large: Running): Promise<Figure> {
+async function comparePage(
+  path: string,
+  small: RunningServer,
+  large: RunningServer,
+): Promise<BenchmarkResult> {
   const [before, after]: [number[], number[]] = [[], []]
   // By turns, so that whatever else the machine does disturbs both alike.
   for (let round = 0; round < rounds; round += 1) {
-    before.push(await time(small.url + path))
-    after.push(await time(large.url + path))
+    before.push(await measureRequestTime(small.url + path))
+    after.push(await measureRequestTime(large.url + path))
   }
   const [one, two] = [median(before), median(after)]
   console.log(`  ${path}: ${one.toFixed(1)} ms, large ${two.toFixed(1)} ms`)
-  return atMost(`${path} on the large site, of the sample site`, two / one, allowed, '×')
+  return createAtMostResult(`${path} on the large site, of the sample site`, two / one, allowed, '×')
 }
 
-async function time(url: string): Promise<number> {
+async function measureRequestTime(url: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(url, { headers: { cookie: 'sb-bench-auth-token=x' } })
   await answer.arrayBuffer()

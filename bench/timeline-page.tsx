@@ -4,7 +4,7 @@ import 'infini-timeline/style.css'
 import { itemsFrom } from '../tests/browser/support/timeline/items.ts'
 
 /** What the bench does in the page: the items are there before anything is measured. */
-export interface BenchPage {
+export interface TimelineBenchPage {
   /** Shows the timeline several times over; answers how long it took each time until its items were painted. */
   show(times: number): Promise<number[]>
   /** Scrolls so many frames, to and fro where the list is short; answers how long each frame took. */
@@ -13,7 +13,7 @@ export interface BenchPage {
 
 declare global {
   interface Window {
-    benchPage: BenchPage
+    benchPage: TimelineBenchPage
   }
 }
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { type Browser, type CDPSession, chromium } from '@playwright/test'
 import { build } from 'vite'
-import { packageSources } from '../scripts/package-sources.ts'
-import { findBrowser } from '../tests/support/browser.ts'
-import { median } from './load.ts'
-import { atMost, type Figure } from './table.ts'
+import { workspaceSourcesViteConfig } from '../scripts/package-sources-vite-config.ts'
+import { findOrInstallBrowser } from '../tests/support/find-browser.ts'
+import { median } from './load-generator.ts'
+import { type BenchmarkResult, createAtMostResult } from './results-table.ts'
 
 const MANY = 100_000
 const FEW = 100
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 }
 
-interface Measured {
+interface TimelineMeasurement {
   readonly paint: number
   readonly longest: number
   readonly usual: number
@@ -34,18 +34,18 @@ interface Measured {
 }
 
 /** The timeline component alone, in React's production build: a hundred thousand items beside a hundred. */
-export async function benchTimeline(): Promise<Figure[]> {
+export async function benchTimeline(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-timeline-'))
   const page = await servePage(folder)
-  const { executablePath, args } = await findBrowser()
+  const { executablePath, args } = await findOrInstallBrowser()
   const browser = await chromium.launch({ executablePath, args })
   try {
-    const rounds: { many: Measured; few: Measured }[] = []
+    const rounds: { many: TimelineMeasurement; few: TimelineMeasurement }[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const few = await measure(browser, `${page.url}?count=${FEW}`)
       rounds.push({ few, many: await measure(browser, `${page.url}?count=${MANY}`) })
     }
-    return figures(
+    return createResults(
       rounds.map(({ many }) => many),
       rounds.map(({ few }) => few),
     )
@@ -56,39 +56,43 @@ export async function benchTimeline(): Promise<Figure[]> {
   }
 }
 
-function figures(many: readonly Measured[], few: readonly Measured[]): Figure[] {
-  const of = (rounds: readonly Measured[], what: keyof Measured) => median(rounds.map((round) => round[what]))
-  const ratio = (what: keyof Measured) => of(many, what) / of(few, what)
-  const told = (what: string, name: keyof Measured, unit: string) =>
+function createResults(
+  many: readonly TimelineMeasurement[],
+  few: readonly TimelineMeasurement[],
+): BenchmarkResult[] {
+  const of = (rounds: readonly TimelineMeasurement[], what: keyof TimelineMeasurement) =>
+    median(rounds.map((round) => round[what]))
+  const ratio = (what: keyof TimelineMeasurement) => of(many, what) / of(few, what)
+  const told = (what: string, name: keyof TimelineMeasurement, unit: string) =>
     `${what} (${of(many, name).toFixed(1)} beside ${of(few, name).toFixed(1)} ${unit})`
   return [
-    atMost(told('first paint of items', 'paint', 'ms'), ratio('paint'), 1.5, '×'),
-    atMost(
+    createAtMostResult(told('first paint of items', 'paint', 'ms'), ratio('paint'), 1.5, '×'),
+    createAtMostResult(
       told(`longest frame while ${of(many, 'reached')} items are scrolled`, 'longest', 'ms'),
       ratio('longest'),
       1.5,
       '×',
     ),
-    atMost('usual frame meanwhile, of 100,000 items', of(many, 'usual'), 17, ' ms'),
-    atMost(told('heap taken by the component', 'heap', 'KB'), ratio('heap'), 2, '×'),
-    atMost(
+    createAtMostResult('usual frame meanwhile, of 100,000 items', of(many, 'usual'), 17, ' ms'),
+    createAtMostResult(told('heap taken by the component', 'heap', 'KB'), ratio('heap'), 2, '×'),
+    createAtMostResult(
       `nodes in the document after, beside before (${of(many, 'nodesAfter')} beside ${of(many, 'nodesBefore')})`,
       of(many, 'nodesAfter') / of(many, 'nodesBefore'),
       2,
       '×',
     ),
-    atMost(told('nodes in the document', 'nodesAfter', 'nodes'), ratio('nodesAfter'), 1.5, '×'),
+    createAtMostResult(told('nodes in the document', 'nodesAfter', 'nodes'), ratio('nodesAfter'), 1.5, '×'),
   ]
 }
 
-async function measure(browser: Browser, url: string): Promise<Measured> {
+async function measure(browser: Browser, url: string): Promise<TimelineMeasurement> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await page.goto(url)
   await page.waitForFunction(() => window.benchPage !== undefined)
   const nodes = () => page.evaluate(() => document.querySelectorAll('*').length)
-  const heapBefore = await heapOf(session)
+  const heapBefore = await readHeapUsage(session)
   const paint = median(await page.evaluate((times) => window.benchPage.show(times), SHOWN))
   await page.waitForTimeout(500)
   const nodesBefore = await nodes()
@@ -99,7 +103,7 @@ async function measure(browser: Browser, url: string): Promise<Measured> {
   await page.waitForTimeout(500)
   const nodesAfter = await nodes()
   const reached = Number(await page.locator('.it-row').last().getAttribute('aria-posinset'))
-  const heap = ((await heapOf(session)) - heapBefore) / 1024
+  const heap = ((await readHeapUsage(session)) - heapBefore) / 1024
   await context.close()
   return {
     paint,
@@ -112,7 +116,7 @@ async function measure(browser: Browser, url: string): Promise<Measured> {
   }
 }
 
-async function heapOf(session: CDPSession): Promise<number> {
+async function readHeapUsage(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.collectGarbage')
   return (await session.send('Runtime.getHeapUsage')).usedSize
@@ -120,7 +124,7 @@ async function heapOf(session: CDPSession): Promise<number> {
 
 async function servePage(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   await build({
-    ...packageSources,
+    ...workspaceSourcesViteConfig,
     configFile: false,
     root: import.meta.dirname,
     publicDir: false,

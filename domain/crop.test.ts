@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseCrop, printCrop, wholePicture } from './crop.ts'
-import { parseMenu } from './menu.ts'
-import { isTimeZone } from './time-zone.ts'
+import { fullImageCrop, parseCrop, serializeCrop } from './crop.ts'
+import { parseMenuLabels } from './menu.ts'
+import { isTimeZoneName } from './time-zone.ts'
 
 describe('a crop', () => {
   it.each([
@@ -23,8 +23,8 @@ describe('a crop', () => {
 
   it('is read as it was written', () => {
     const crop = { x: 12.5, y: 0, width: 33.33, height: 66.67, focusX: 45.83, focusY: 66.67 }
-    expect(parseCrop(printCrop(crop))).toEqual(crop)
-    expect(printCrop(wholePicture)).toBe('0,0,100,100,50,50')
+    expect(parseCrop(serializeCrop(crop))).toEqual(crop)
+    expect(serializeCrop(fullImageCrop)).toBe('0,0,100,100,50,50')
     // Three thirds are a little more than one.
     expect(parseCrop('66.67,0,33.34,100,100.01,50')).not.toBeNull()
   })
@@ -48,12 +48,12 @@ describe('names of the menu', () => {
     `{"cs":{"home":"${'a'.repeat(31)}"}}`,
     `{"cs":${' '.repeat(2000)}{}}`,
   ])('are not %j', (text) => {
-    expect(parseMenu(text)).toBeNull()
+    expect(parseMenuLabels(text)).toBeNull()
   })
 
   it('are taken as they are, markup and all', () => {
     const menu = { cs: { home: '<b>Domů</b>', article: 'Příběhy {count}' }, 'en-US': {} }
-    expect(parseMenu(JSON.stringify(menu))).toEqual(menu)
+    expect(parseMenuLabels(JSON.stringify(menu))).toEqual(menu)
   })
 })
 
@@ -61,11 +61,11 @@ describe('a time zone', () => {
   it.each(['', '+01:00', '1', 'Praha', 'Europe/Prague ', 'Europe/../Prague', 'a'.repeat(1_000_000)])(
     'is not %j',
     (text) => {
-      expect(isTimeZone(text)).toBe(false)
+      expect(isTimeZoneName(text)).toBe(false)
     },
   )
 
   it.each(['Europe/Prague', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('is %s', (text) => {
-    expect(isTimeZone(text)).toBe(true)
+    expect(isTimeZoneName(text)).toBe(true)
   })
 })

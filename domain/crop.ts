@@ -11,38 +11,38 @@ export interface Crop {
 
 /** A crop of a picture whose sides have this proportion (width to height). */
 export interface BannerCrop extends Crop {
-  readonly proportion: number
+  readonly aspectRatio: number
 }
 
 /** The least share of a picture's side that a part of it may have. */
-export const smallestCrop = 10
+export const minCropSidePercent = 10
 
 /** All of a picture, its middle first. */
-export const wholePicture: Crop = { x: 0, y: 0, width: 100, height: 100, focusX: 50, focusY: 50 }
+export const fullImageCrop: Crop = { x: 0, y: 0, width: 100, height: 100, focusX: 50, focusY: 50 }
 
-const form = /^\d{1,3}(?:\.\d{1,2})?(?:,\d{1,3}(?:\.\d{1,2})?){5}$/
+const cropPattern = /^\d{1,3}(?:\.\d{1,2})?(?:,\d{1,3}(?:\.\d{1,2})?){5}$/
 // Two parts that were rounded may add up to a little more than the whole.
-const rounding = 0.02
+const roundingTolerance = 0.02
 
 /** Reads a crop as it is stored, `x,y,width,height,focusX,focusY`; null for what is none or leaves the picture. */
 export function parseCrop(text: string): Crop | null {
-  if (text.length > 100 || !form.test(text)) return null
+  if (text.length > 100 || !cropPattern.test(text)) return null
   const [x = 0, y = 0, width = 0, height = 0, focusX = 0, focusY = 0] = text.split(',').map(Number)
   const inside =
-    width >= smallestCrop &&
-    height >= smallestCrop &&
-    x + width <= 100 + rounding &&
-    y + height <= 100 + rounding &&
+    width >= minCropSidePercent &&
+    height >= minCropSidePercent &&
+    x + width <= 100 + roundingTolerance &&
+    y + height <= 100 + roundingTolerance &&
     isWithin(focusX, x, width) &&
     isWithin(focusY, y, height)
   return inside ? { x, y, width, height, focusX, focusY } : null
 }
 
 /** Writes a crop as it is stored. */
-export function printCrop({ x, y, width, height, focusX, focusY }: Crop): string {
+export function serializeCrop({ x, y, width, height, focusX, focusY }: Crop): string {
   return [x, y, width, height, focusX, focusY].map((share) => String(Math.round(share * 100) / 100)).join(',')
 }
 
 function isWithin(point: number, start: number, length: number): boolean {
-  return point >= start - rounding && point <= start + length + rounding
+  return point >= start - roundingTolerance && point <= start + length + roundingTolerance
 }

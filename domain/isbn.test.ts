@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isbnProblem } from './isbn.ts'
+import { findIsbnProblem } from './isbn.ts'
 
 describe('an ISBN', () => {
   it.each([
@@ -8,20 +8,20 @@ describe('an ISBN', () => {
     ['0-8044-2957-x'],
     ['0 306 40615 2'],
     ['978–0–306–40615–7'],
-  ])('%s is one', (text) => expect(isbnProblem(text)).toBeNull())
+  ])('%s is one', (text) => expect(findIsbnProblem(text)).toBeNull())
 
   it.each([
     ['', 0],
     ['978-80-00', 7],
     ['97803064061577', 14],
-  ])('%j has %i digits', (text, count) => expect(isbnProblem(text)).toEqual({ reason: 'count', count }))
+  ])('%j has %i digits', (text, count) => expect(findIsbnProblem(text)).toEqual({ reason: 'count', count }))
 
   it('of a megabyte is not looked at', () =>
-    expect(isbnProblem('9'.repeat(1_000_000))).toEqual({ reason: 'count', count: 1_000_000 }))
+    expect(findIsbnProblem('9'.repeat(1_000_000))).toEqual({ reason: 'count', count: 1_000_000 }))
 
   it.each([['978-0-306-4O615-7'], ['97803064061X7'], ['978030640615X'], ['＜script＞']])(
     '%s has signs that do not belong there',
-    (text) => expect(isbnProblem(text)).toEqual({ reason: 'signs' }),
+    (text) => expect(findIsbnProblem(text)).toEqual({ reason: 'signs' }),
   )
 
   it.each([
@@ -29,6 +29,6 @@ describe('an ISBN', () => {
     ['0-8044-2957-1', 'X'],
     ['0306406153', '2'],
   ])('%s should end with %s', (text, expected) =>
-    expect(isbnProblem(text)).toEqual({ reason: 'check', expected }),
+    expect(findIsbnProblem(text)).toEqual({ reason: 'check', expected }),
   )
 })

@@ -5,19 +5,19 @@ export type IsbnProblem =
   | { readonly reason: 'check'; readonly expected: string }
 
 // Whatever is longer is none, and a hostile megabyte would keep the expressions below busy.
-const longest = 40
+const maxIsbnLength = 40
 
 /** Looks at an ISBN of 10 or 13 digits, hyphens and spaces aside; null: it is one. */
-export function isbnProblem(text: string): IsbnProblem | null {
-  if (text.length > longest) return { reason: 'count', count: text.length }
+export function findIsbnProblem(text: string): IsbnProblem | null {
+  if (text.length > maxIsbnLength) return { reason: 'count', count: text.length }
   const digits = text.replace(/[\s\u2010-\u2013-]/g, '').toUpperCase()
   if (!/^\d*X?$/.test(digits) || (digits.endsWith('X') && digits.length > 10)) return { reason: 'signs' }
   if (digits.length !== 10 && digits.length !== 13) return { reason: 'count', count: digits.length }
-  const expected = digits.length === 13 ? checkOf13(digits) : checkOf10(digits)
+  const expected = digits.length === 13 ? computeIsbn13CheckDigit(digits) : computeIsbn10CheckDigit(digits)
   return digits.endsWith(expected) ? null : { reason: 'check', expected }
 }
 
-function checkOf13(digits: string): string {
+function computeIsbn13CheckDigit(digits: string): string {
   const sum = [...digits.slice(0, 12)].reduce(
     (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3),
     0,
@@ -25,7 +25,7 @@ function checkOf13(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-function checkOf10(digits: string): string {
+function computeIsbn10CheckDigit(digits: string): string {
   const sum = [...digits.slice(0, 9)].reduce((total, digit, at) => total + Number(digit) * (10 - at), 0)
   const check = (11 - (sum % 11)) % 11
   return check === 10 ? 'X' : String(check)

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayIn, momentOfWallTime, offsetAt, wallTimeOf, yearIn } from './wall-time.ts'
+import {
+  getDayInTimeZone,
+  getUtcOffsetMs,
+  getYearInTimeZone,
+  resolveWallTime,
+  toWallTime,
+} from './wall-time.ts'
 
 const at = (text: string, zone: string) => {
   const [date = '', time = ''] = text.split(' ')
-  return momentOfWallTime({ date, time }, zone)
+  return resolveWallTime({ date, time }, zone)
 }
 
 const only = (moment: string) => ({ state: 'only', at: moment })
@@ -47,7 +53,7 @@ describe('a clock in a zone', () => {
     const found = at(text, zone)
     expect(found).toEqual(only(moment))
     const [date, time] = text.split(' ')
-    expect(wallTimeOf(found?.at ?? '', zone)).toEqual({ date, time })
+    expect(toWallTime(found?.at ?? '', zone)).toEqual({ date, time })
   })
 
   it('may show seconds', () => {
@@ -63,7 +69,7 @@ describe('a clock in a zone', () => {
   ])('is moved over %s in %s', (text, zone, moment, shown) => {
     const found = at(text, zone)
     expect(found).toEqual({ state: 'skipped', at: moment })
-    expect(wallTimeOf(moment, zone).time).toBe(shown)
+    expect(toWallTime(moment, zone).time).toBe(shown)
   })
 
   it.each([
@@ -90,12 +96,12 @@ describe('a clock in a zone', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...zones), (moment, zone) => {
         const minute = Math.floor(moment / 60_000) * 60_000
-        const offset = offsetAt(minute, zone)
+        const offset = getUtcOffsetMs(minute, zone)
         // A clock with seconds in its offset never shows whole minutes when UTC does.
         const shown = minute - (offset % 60_000)
-        const found = momentOfWallTime(wallTimeOf(new Date(shown).toISOString(), zone), zone)
+        const found = resolveWallTime(toWallTime(new Date(shown).toISOString(), zone), zone)
         const meant = found?.state === 'twice' ? [found.at, found.again] : [found?.at]
-        if (offsetAt(shown, zone) === offset) expect(meant).toContain(new Date(shown).toISOString())
+        if (getUtcOffsetMs(shown, zone) === offset) expect(meant).toContain(new Date(shown).toISOString())
       }),
       { numRuns: 150 },
     )
@@ -103,14 +109,14 @@ describe('a clock in a zone', () => {
 
   it('has a day and a year of its own', () => {
     const moment = '2026-12-31T23:30:00.000Z'
-    expect(dayIn(moment, 'Europe/Prague')).toBe('2027-01-01')
-    expect(dayIn(moment, 'America/New_York')).toBe('2026-12-31')
-    expect(yearIn(new Date(moment), 'Europe/Prague')).toBe(2027)
-    expect(yearIn(new Date(moment), 'UTC')).toBe(2026)
+    expect(getDayInTimeZone(moment, 'Europe/Prague')).toBe('2027-01-01')
+    expect(getDayInTimeZone(moment, 'America/New_York')).toBe('2026-12-31')
+    expect(getYearInTimeZone(new Date(moment), 'Europe/Prague')).toBe(2027)
+    expect(getYearInTimeZone(new Date(moment), 'UTC')).toBe(2026)
   })
 
   it('knows offsets of an hour and some seconds', () => {
-    expect(offsetAt(Date.UTC(1880, 0), 'Europe/Prague')).toBe((57 * 60 + 44) * 1000)
-    expect(offsetAt(Date.UTC(1960, 0), 'Africa/Monrovia')).toBe(-(44 * 60 + 30) * 1000)
+    expect(getUtcOffsetMs(Date.UTC(1880, 0), 'Europe/Prague')).toBe((57 * 60 + 44) * 1000)
+    expect(getUtcOffsetMs(Date.UTC(1960, 0), 'Africa/Monrovia')).toBe(-(44 * 60 + 30) * 1000)
   })
 })

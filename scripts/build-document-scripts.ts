@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { type Manifest, normalizePath, type Plugin } from 'vite'
 
 /** Where the islands' build puts its files before they join those of the app. */
-export const ISLANDS_FOLDER = '.react-router/islands'
-export const ISLANDS_MANIFEST = '.vite/islands.json'
+export const ISLANDS_BUILD_FOLDER = '.react-router/islands'
+export const ISLANDS_MANIFEST_PATH = '.vite/islands.json'
 
 const LIST = 'app/layout/script-list.ts'
 
 /** Tells pages which files documents load, and in development reloads documents whose code changed. */
-export function documentScripts(): Plugin {
+export function documentScriptsPlugin(): Plugin {
   let built = false
   let root = ''
   let isListed = false
@@ -23,7 +23,7 @@ export function documentScripts(): Plugin {
     async load(id) {
       if (!built || id !== normalizePath(join(root, LIST))) return undefined
       isListed = true
-      return `export const scriptList = ${JSON.stringify(await builtScripts(root))}`
+      return `export const scriptList = ${JSON.stringify(await readBuiltScriptUrls(root))}`
     },
     buildEnd(error) {
       if (built && error === undefined && !isListed && this.environment.name === 'ssr')
@@ -37,8 +37,8 @@ export function documentScripts(): Plugin {
   }
 }
 
-async function builtScripts(root: string): Promise<string[]> {
-  const text = await readFile(join(root, ISLANDS_FOLDER, ISLANDS_MANIFEST), 'utf8')
+async function readBuiltScriptUrls(root: string): Promise<string[]> {
+  const text = await readFile(join(root, ISLANDS_BUILD_FOLDER, ISLANDS_MANIFEST_PATH), 'utf8')
   const manifest: Manifest = JSON.parse(text)
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('The islands were built without an entry.')

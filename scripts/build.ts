@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder, build as viteBuild } from 'vite'
-import { ISLANDS_FOLDER } from './build-document-scripts.ts'
-import { precompress } from './precompress.ts'
-import { noteBuilt, sourcesHash } from './stale.ts'
+import { ISLANDS_BUILD_FOLDER } from './build-document-scripts.ts'
+import { precompressFiles } from './precompress.ts'
+import { hashBuildSources, writeBuildSourcesHash } from './stale-build.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const CLIENT = join(ROOT, 'build/client')
@@ -21,7 +21,7 @@ export interface BuildInfo {
  * files; the note of what it was made from comes last, so that an interrupted build counts as none.
  */
 export async function build(): Promise<BuildInfo> {
-  const sources = sourcesHash()
+  const sources = hashBuildSources()
   const options = {
     root: ROOT,
     mode: 'production',
@@ -32,15 +32,15 @@ export async function build(): Promise<BuildInfo> {
   } as const
   await viteBuild({ ...options, configFile: join(ROOT, 'vite.islands.config.ts') })
   await (await createBuilder({ ...options, configFile: join(ROOT, 'vite.config.ts') })).buildApp()
-  await cp(join(ROOT, ISLANDS_FOLDER), CLIENT, { recursive: true })
-  await precompress(CLIENT)
-  const mark = await writeMark()
-  await noteBuilt(sources)
+  await cp(join(ROOT, ISLANDS_BUILD_FOLDER), CLIENT, { recursive: true })
+  await precompressFiles(CLIENT)
+  const mark = await writeBuildInfo()
+  await writeBuildSourcesHash(sources)
   return mark
 }
 
-async function writeMark(): Promise<BuildInfo> {
-  const mark: BuildInfo = { id: await contentId(), time: new Date().toISOString() }
+async function writeBuildInfo(): Promise<BuildInfo> {
+  const mark: BuildInfo = { id: await computeBuildId(), time: new Date().toISOString() }
   const text = `${JSON.stringify(mark)}\n`
   await writeFile(join(CLIENT, 'latest.json'), text)
   await writeFile(join(SERVER, 'build.json'), text)
@@ -48,7 +48,7 @@ async function writeMark(): Promise<BuildInfo> {
 }
 
 /** The same sources make the same id: client files carry their content in their names, the server's are read. */
-async function contentId(): Promise<string> {
+async function computeBuildId(): Promise<string> {
   const hash = createHash('sha256')
   const files = (await readdir(CLIENT, { recursive: true })).sort()
   for (const file of files) hash.update(`${file}\n`)

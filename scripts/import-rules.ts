@@ -6,7 +6,7 @@ import { parseSync } from 'rolldown/utils'
  * What each module may import besides itself (docs/ARCHITECTURE.md); `types:` allows a module's types only. Packages of
  * `packages/` are listed and imported by their names.
  */
-export const mayImport: Readonly<Record<string, readonly string[]>> = {
+export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   app: ['domain', 'infini-timeline', 'types:server/content', 'types:server/session'],
   packages: [],
@@ -72,7 +72,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** What puts everything together, and what is not the product. */
 const unrestricted = ['server/cli', 'server/main.ts', 'server/startup', 'scripts', 'tests', 'bench']
 
-export interface RuleViolation {
+export interface ImportRuleViolation {
   readonly file: string
   readonly imports: string
 }
@@ -83,11 +83,11 @@ const packageNames: readonly string[] = globSync('packages/*/package.json', { cw
 )
 
 /** Every import that goes where it may not. */
-export function findViolations(): RuleViolation[] {
+export function findImportRuleViolations(): ImportRuleViolation[] {
   return productFiles()
     .filter((file) => !isUnrestricted(file))
     .flatMap((file) =>
-      importsOf(join(root, file))
+      parseImports(join(root, file))
         .map(({ path, typeOnly }) => ({ path: toProjectPath(file, path), typeOnly }))
         .filter(({ path, typeOnly }) => !isAllowed(file, path, typeOnly))
         .map(({ path }) => ({ file, imports: path })),
@@ -101,7 +101,7 @@ export function findImportCycles(): string[][] {
   const imported = new Map(
     files.map((file) => [
       file,
-      importsOf(join(root, file))
+      parseImports(join(root, file))
         .map(({ path }) => toProjectPath(file, path))
         .filter((path) => known.has(path)),
     ]),
@@ -150,15 +150,15 @@ function isUnrestricted(file: string): boolean {
 }
 
 function isAllowed(file: string, path: string, typeOnly: boolean): boolean {
-  const [from, to] = [moduleOf(file), moduleOf(path)]
+  const [from, to] = [findModule(file), findModule(path)]
   if (!from || !to) return false
   if (from === to) return true
-  const allowed = mayImport[from] ?? []
+  const allowed = allowedImports[from] ?? []
   return allowed.includes(to) || (typeOnly && allowed.includes(`types:${to}`))
 }
 
-function moduleOf(path: string): string | null {
-  const modules = [...Object.keys(mayImport), ...packageNames]
+function findModule(path: string): string | null {
+  const modules = [...Object.keys(allowedImports), ...packageNames]
   return modules.find((module) => path === module || path.startsWith(`${module}/`)) ?? null
 }
 
@@ -168,7 +168,7 @@ interface Import {
 }
 
 /** The imports of a file that lead to other files of ours. */
-function importsOf(file: string): Import[] {
+function parseImports(file: string): Import[] {
   const source = readFileSync(file, 'utf8')
   const imports = file.endsWith('.css') ? stylesheetImports(source) : moduleImports(file, source)
   return imports.filter(
@@ -203,7 +203,7 @@ function moduleImports(file: string, source: string): Import[] {
 }
 
 if (import.meta.main) {
-  const found = findViolations()
+  const found = findImportRuleViolations()
   for (const { file, imports } of found) console.error(`${file} may not import ${imports}`)
   const cycles = findImportCycles()
   for (const files of cycles) console.error(`These files import each other: ${files.join(', ')}`)

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const packable = [
+const compressibleExtensions = [
   '.css',
   '.html',
   '.ico',
@@ -18,25 +18,27 @@ const packable = [
 ]
 const worthwhile = 0.95
 
-const packBrotli = promisify(brotliCompress)
-const packGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
 
 /** Puts a `.br` and a `.gz` beside each file of a built folder that gets smaller by it. */
-export async function precompress(folder: string): Promise<void> {
+export async function precompressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && packable.includes(extname(entry.name)))
+  const files = entries.filter(
+    (entry) => entry.isFile() && compressibleExtensions.includes(extname(entry.name)),
+  )
   // Node compresses four at a time, off the main thread.
-  await Promise.all(files.map((entry) => pack(join(entry.parentPath, entry.name))))
+  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
 }
 
-async function pack(file: string): Promise<void> {
+async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
-  await writeOrRemove(`${file}.br`, await packBrotli(bytes, { params }), bytes.length)
-  await writeOrRemove(`${file}.gz`, await packGzip(bytes, { level: 9 }), bytes.length)
+  await writeOrRemove(`${file}.br`, await compressBrotli(bytes, { params }), bytes.length)
+  await writeOrRemove(`${file}.gz`, await compressGzip(bytes, { level: 9 }), bytes.length)
 }
 
 /** A packing left from an earlier build must not outlive a file that no longer gains by it. */

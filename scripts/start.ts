@@ -3,11 +3,11 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { exitOnWrongSettings } from '../server/startup/check-settings.ts'
 import { waitForExit } from './install.mjs'
-import { isStale } from './stale.ts'
+import { isBuildStale } from './stale-build.ts'
 
 // `npm start`: builds if the sources have changed, then serves. The next start finds our code compiled.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
-if (isStale()) {
+if (isBuildStale()) {
   // A wrong setting is told before a long build, not after it.
   await exitOnWrongSettings()
   await build()

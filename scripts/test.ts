@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isStale } from './stale.ts'
-import { checkSources, root, runRequiredStep, runStep, runTool } from './tools.ts'
+import { projectRoot, runCheckStep, runRequiredCheckStep, runSourceChecks, runTool } from './run-tools.ts'
+import { isBuildStale } from './stale-build.ts'
 
 // `npm test`: types, lint, import rules, unit and integration tests on both databases, browser tests.
 // `npm run test:long`: kill loops, long attacks and scale instead, in the browser too (tests with the tag `@long`);
@@ -15,12 +15,12 @@ interface Counts {
 
 const long = process.argv.includes('--long')
 const lengthEnv = { ...process.env, TEST_LENGTH: long ? 'long' : 'short' }
-const results = join(root, 'test-results')
+const results = join(projectRoot, 'test-results')
 const began = performance.now()
 
 await rm(results, { recursive: true, force: true })
-if (!long) await checkSources()
-if (isStale()) await runRequiredStep('Build', () => runTool('scripts/build.ts'))
+if (!long) await runSourceChecks()
+if (isBuildStale()) await runRequiredCheckStep('Build', () => runTool('scripts/build.ts'))
 const counts = add(await runUnitTests(), await runBrowserTests())
 
 console.log(`\n${((performance.now() - began) / 60_000).toFixed(1)} min in all`)
@@ -32,7 +32,7 @@ process.exit(counts.failed === 0 ? 0 : 1)
 async function runUnitTests(): Promise<Counts> {
   const report = join(results, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const passed = await runStep('Unit and integration tests', () =>
+  const passed = await runCheckStep('Unit and integration tests', () =>
     runTool('vitest', args, { env: lengthEnv }),
   )
   const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(await readFile(report, 'utf8'))
@@ -43,7 +43,7 @@ async function runBrowserTests(): Promise<Counts> {
   const report = join(results, 'playwright.json')
   const env = { ...lengthEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '--reporter=list,json', ...(long ? ['--grep', '@long'] : [])]
-  const passed = await runStep('Browser tests', () => runTool('playwright', args, { env }))
+  const passed = await runCheckStep('Browser tests', () => runTool('playwright', args, { env }))
   const { stats } = JSON.parse(await readFile(report, 'utf8'))
   return countRun(passed, {
     passed: stats.expected,

@@ -22,20 +22,28 @@ export function ConfirmActionButton(props: Props) {
     <ConfirmDialog
       {...props}
       renderConfirm={(close, cancel) => (
-        <DoIt {...props} {...(close ? { onSent: close } : {})}>
+        <ConfirmedActionForm {...props} {...(close ? { onSent: close } : {})}>
           {cancel}
-        </DoIt>
+        </ConfirmedActionForm>
       )}
     />
   )
 }
 
-interface DoItProps extends Props {
+interface ConfirmedActionFormProps extends Props {
   readonly onSent?: () => void
   readonly children?: ReactNode
 }
 
-function DoIt({ intent, action, fields = nothing, confirm, isSafe, onSent, children }: DoItProps) {
+function ConfirmedActionForm({
+  intent,
+  action,
+  fields = nothing,
+  confirm,
+  isSafe,
+  onSent,
+  children,
+}: ConfirmedActionFormProps) {
   return (
     <Form
       method="post"

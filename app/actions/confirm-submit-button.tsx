@@ -21,14 +21,21 @@ export function ConfirmSubmitButton(props: Props) {
       renderConfirm={(close, cancel) => (
         <div className="ask-form">
           {cancel}
-          <DoIt {...props} {...(close ? { onSent: close } : {})} />
+          <ConfirmedSubmitButton {...props} {...(close ? { onSent: close } : {})} />
         </div>
       )}
     />
   )
 }
 
-function DoIt({ confirm, form, intent, only, action, onSent }: Props & { readonly onSent?: () => void }) {
+function ConfirmedSubmitButton({
+  confirm,
+  form,
+  intent,
+  only,
+  action,
+  onSent,
+}: Props & { readonly onSent?: () => void }) {
   return (
     <Button
       variant="danger"

@@ -1,19 +1,22 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../server/session/contract.ts'
+import type { SessionUser } from '../../server/session/contract.ts'
 import { type AppRequest, appRequestContext } from '../request.ts'
-import { noSession, testSite } from '../testing/render.ts'
+import { fakeVisitorSession, testSite } from '../testing/test-app.ts'
 import { type AdminActionRequest, createAction, createPublicAction } from './create-action.ts'
 
-const owner: Account = { id: 'o', email: 'owner@example.org', role: 'owner' }
-const editor: Account = { id: 'e', email: 'editor@example.org', role: 'editor' }
+const owner: SessionUser = { id: 'o', email: 'owner@example.org', role: 'owner' }
+const editor: SessionUser = { id: 'e', email: 'editor@example.org', role: 'editor' }
 
-function post(fields: Record<string, string> | string, account: Account | null = null): ActionFunctionArgs {
+function post(
+  fields: Record<string, string> | string,
+  account: SessionUser | null = null,
+): ActionFunctionArgs {
   const app = {
     site: testSite,
     language: 'en-US',
     origin: 'https://lhota.example',
-    session: { ...noSession, account },
+    session: { ...fakeVisitorSession, account },
   } as unknown as AppRequest
   const body = typeof fields === 'string' ? fields : new URLSearchParams(fields)
   const request = new Request('https://lhota.example/admin/page', { method: 'POST', body })

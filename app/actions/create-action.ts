@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react-router'
-import { Problem } from '../../domain/problem.ts'
-import type { Account } from '../../server/session/contract.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import type { SessionUser } from '../../server/session/contract.ts'
 import type { FormErrors } from '../forms/index.ts'
-import { type Translate, translator } from '../i18n/translate.ts'
-import { withProblemResponses } from '../loading.ts'
+import { getTranslator, type Translate } from '../i18n/translate.ts'
+import { runWithProblemResponses } from '../page-loader.ts'
 import { type AppRequest, appRequestContext } from '../request.ts'
-import { authorize, type PageAccess } from './access.ts'
-import { type FlashMessage, flashCookie, sectionOfFlash } from './flash.ts'
+import { authorizeAdminRequest, type PageAccess } from './authorize-admin-request.ts'
+import { createFlashCookie, type FlashMessage, getFlashSection } from './flash.ts'
 import { type FormInput, readFormInput } from './form-input.ts'
 
 /** A form that was sent to a page. */
@@ -18,7 +18,7 @@ export interface ActionRequest extends FormInput {
 
 /** The same, of somebody who is signed in. */
 export interface AdminActionRequest extends ActionRequest {
-  readonly me: Account
+  readonly me: SessionUser
 }
 
 /**
@@ -64,19 +64,19 @@ const longestText = 20_000
 /** Makes the action of a page that everybody may use. Its forms name their handler by `intent`. */
 export function createPublicAction<View>(handlers: ActionHandlers<View, ActionRequest>) {
   return (args: ActionFunctionArgs) =>
-    withProblemResponses(args.request, async () => {
+    runWithProblemResponses(args.request, async () => {
       const request = await readActionRequest(args)
-      return respond(request, await findHandler(handlers, request)(request))
+      return toActionResponse(request, await findActionHandler(handlers, request)(request))
     })
 }
 
 /** The same for a page of the admin area: who may not use it is refused before the form is read. */
 export function createAction<View>(access: PageAccess, handlers: ActionHandlers<View, AdminActionRequest>) {
   return async (args: ActionFunctionArgs) => {
-    const { me } = authorize(args, access)
-    return await withProblemResponses(args.request, async () => {
+    const { me } = authorizeAdminRequest(args, access)
+    return await runWithProblemResponses(args.request, async () => {
       const request = { ...(await readActionRequest(args, longestText)), me }
-      return respond(request, await findHandler(handlers, request)(request))
+      return toActionResponse(request, await findActionHandler(handlers, request)(request))
     })
   }
 }
@@ -87,29 +87,29 @@ export async function readActionRequest(
   longest = longestPublicText,
 ): Promise<ActionRequest> {
   const app = args.context.get(appRequestContext)
-  return { app, args, t: translator(app.language), ...(await readFormInput(args.request, app, longest)) }
+  return { app, args, t: getTranslator(app.language), ...(await readFormInput(args.request, app, longest)) }
 }
 
 /** The handler that a form names. */
-export function findHandler<View, Request extends ActionRequest>(
+export function findActionHandler<View, Request extends ActionRequest>(
   handlers: ActionHandlers<View, Request>,
   { text }: FormInput,
 ): ActionHandler<View, Request> {
   const intent = text('intent')
   const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
-  if (handler === undefined) throw new Problem('bad_request')
+  if (handler === undefined) throw new ProblemError('bad_request')
   return handler
 }
 
-function respond<View>({ app, args, text }: ActionRequest, outcome: ActionOutcome<View>) {
+function toActionResponse<View>({ app, args, text }: ActionRequest, outcome: ActionOutcome<View>) {
   if (outcome instanceof Response) return outcome
   if ('flash' in outcome) {
     const { flash, to = new URL(args.request.url).pathname.replace(/\.data$/, ''), cookie, whole } = outcome
-    const headers = new Headers({ 'Set-Cookie': flashCookie(flash, app.origin.startsWith('https:')) })
+    const headers = new Headers({ 'Set-Cookie': createFlashCookie(flash, app.origin.startsWith('https:')) })
     if (cookie !== undefined) headers.append('Set-Cookie', cookie)
     const init = { status: 303, headers }
     // A place on the page one is on already would be gone to without loading anything.
-    throw whole ? redirectDocument(to, init) : redirect(`${to}#${sectionOfFlash(flash)}`, init)
+    throw whole ? redirectDocument(to, init) : redirect(`${to}#${getFlashSection(flash)}`, init)
   }
   const { errors, values, shown } = { errors: undefined, values: undefined, shown: undefined, ...outcome }
   const result: ActionResult<View> = { intent: text('intent'), errors, values, shown }

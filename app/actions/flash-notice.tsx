@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
-import { usePageContext } from '../layout/frame.ts'
+import { usePageContext } from '../layout/page-context.ts'
 import { Notice } from '../ui/notice.tsx'
-import { type FlashMessage, isErrorFlash, sectionOfFlash } from './flash.ts'
+import { type FlashMessage, getFlashSection, isErrorFlash } from './flash.ts'
 
 /** Says what became of what was just done, where it was done; takes the focus, so that it is seen and heard. */
 export function FlashNotice({ flash, at }: { flash: FlashMessage | null; at: string }) {
   const { t } = usePageContext()
   const box = useRef<HTMLDivElement>(null)
-  const shown = flash !== null && sectionOfFlash(flash) === at ? flash : null
+  const shown = flash !== null && getFlashSection(flash) === at ? flash : null
   // Said once more after the same was done once more: it came with other data.
   const loaded = useLoaderData<unknown>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other data is other news
@@ -18,7 +18,7 @@ export function FlashNotice({ flash, at }: { flash: FlashMessage | null; at: str
   if (shown === null) return null
   const bad = isErrorFlash(shown)
   return (
-    <Notice ref={box} bad={bad} role={bad ? 'alert' : 'status'} tabIndex={-1}>
+    <Notice ref={box} isError={bad} role={bad ? 'alert' : 'status'} tabIndex={-1}>
       {t(`flash.${shown}`)}
     </Notice>
   )

@@ -60,17 +60,17 @@ const cookie = new RegExp(`(?:^|;)\\s*${cookieName}=(\\w+)\\s*(?:;|$)`)
 /** A note left for the next page: only one of ours, and only by this site, so that a link cannot put words into its mouth. */
 export function readFlash(request: Request): FlashMessage | null {
   const word = cookie.exec(request.headers.get('cookie') ?? '')?.[1]
-  return word !== undefined && isSaid(word) ? word : null
+  return word !== undefined && isFlashMessage(word) ? word : null
 }
 
 /** The `Set-Cookie` line that leaves a note for the next page; null takes it back. */
-export function flashCookie(flash: FlashMessage | null, secure: boolean): string {
+export function createFlashCookie(flash: FlashMessage | null, secure: boolean): string {
   const age = flash === null ? 0 : 60
   return `${cookieName}=${flash ?? ''}; Path=/admin; Max-Age=${age}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 }
 
 /** The part of the page that a note is about; `top` where it may be about any. */
-export function sectionOfFlash(flash: FlashMessage): string {
+export function getFlashSection(flash: FlashMessage): string {
   return places[flash][0]
 }
 
@@ -78,6 +78,6 @@ export function isErrorFlash(flash: FlashMessage): boolean {
   return places[flash][1] === 'bad'
 }
 
-function isSaid(word: string): word is FlashMessage {
+function isFlashMessage(word: string): word is FlashMessage {
   return Object.hasOwn(places, word)
 }

@@ -1,4 +1,4 @@
-import { type Checked, validate } from '../../domain/validation/validate.ts'
+import { type FieldToValidate, validateFields } from '../../domain/validation/validate-fields.ts'
 import type { FormErrors } from '../forms/index.ts'
 import type { AppRequest } from '../request.ts'
 
@@ -9,7 +9,7 @@ export interface FormInput {
   /** All texts that were sent under one name. */
   all(name: string): readonly string[]
   /** The messages of fields that break their rules; null where none does. */
-  check(fields: readonly Omit<Checked, 'value'>[]): Promise<FormErrors | null>
+  check(fields: readonly Omit<FieldToValidate, 'value'>[]): Promise<FormErrors | null>
 }
 
 /** Reads the form of a request; one that cannot be read has no fields. */
@@ -28,7 +28,7 @@ export async function readFormInput(
     all: (name) => form.getAll(name).filter((value) => typeof value === 'string'),
     async check(fields) {
       const checked = fields.map((field) => ({ ...field, value: text(field.name) }))
-      const wrong = await validate(checked, language)
+      const wrong = await validateFields(checked, language)
       return Object.keys(wrong).length === 0 ? null : { fields: wrong }
     },
   }

@@ -1,21 +1,25 @@
 import './navigation.css'
 import { Link } from 'react-router'
-import type { Account } from '../../server/session/contract.ts'
-import { usePageContext } from '../layout/frame.ts'
+import type { SessionUser } from '../../server/session/contract.ts'
+import { usePageContext } from '../layout/page-context.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type AdminGroup, currentEntry, entriesFor } from './entries.ts'
+import {
+  type AdminNavigationGroup,
+  getEntryAriaCurrent,
+  getNavigationGroupsForRole,
+} from './navigation-entries.ts'
 
 interface Props {
-  readonly me: Pick<Account, 'email' | 'role'>
+  readonly me: Pick<SessionUser, 'email' | 'role'>
 }
 
 /** Where one can go in the admin area, who one is, and the way out: beside the page, or folded above it where that is narrow. */
 export function AdminNavigation({ me }: Props) {
   const { t, path } = usePageContext()
-  const groups = entriesFor(me.role)
+  const groups = getNavigationGroupsForRole(me.role)
   const here = groups
     .flatMap(({ entries }) => entries)
-    .find((entry) => currentEntry(entry, path) !== undefined)
+    .find((entry) => getEntryAriaCurrent(entry, path) !== undefined)
   return (
     <aside className="admin-side">
       <details className="admin-fold" key={path}>
@@ -24,18 +28,18 @@ export function AdminNavigation({ me }: Props) {
           <span>{t('admin.menu')}</span>
           {here !== undefined && <span className="admin-here">{t(here.label)}</span>}
         </summary>
-        <Groups groups={groups} />
-        <Me me={me} />
+        <NavigationGroups groups={groups} />
+        <SignedInUser me={me} />
       </details>
       <div className="admin-wide">
-        <Groups groups={groups} />
-        <Me me={me} />
+        <NavigationGroups groups={groups} />
+        <SignedInUser me={me} />
       </div>
     </aside>
   )
 }
 
-function Groups({ groups }: { readonly groups: readonly AdminGroup[] }) {
+function NavigationGroups({ groups }: { readonly groups: readonly AdminNavigationGroup[] }) {
   const { t, path } = usePageContext()
   return (
     <nav className="admin-nav" aria-label={t('admin.nav')}>
@@ -45,7 +49,7 @@ function Groups({ groups }: { readonly groups: readonly AdminGroup[] }) {
           <ul>
             {entries.map((entry) => (
               <li key={entry.href}>
-                <Link to={entry.href} aria-current={currentEntry(entry, path)}>
+                <Link to={entry.href} aria-current={getEntryAriaCurrent(entry, path)}>
                   <Icon name={entry.icon} />
                   <span>{t(entry.label)}</span>
                 </Link>
@@ -58,7 +62,7 @@ function Groups({ groups }: { readonly groups: readonly AdminGroup[] }) {
   )
 }
 
-function Me({ me }: Props) {
+function SignedInUser({ me }: Props) {
   const { t } = usePageContext()
   return (
     <div className="admin-me">

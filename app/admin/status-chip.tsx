@@ -1,5 +1,5 @@
 import './status-chip.css'
-import { usePageContext } from '../layout/frame.ts'
+import { usePageContext } from '../layout/page-context.ts'
 import type { ItemStatus } from './items/contract.ts'
 
 /** Where an item stands, in a word. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { largestJson, requestJson, requestJsonOrThrow } from './client.ts'
+import { MAX_JSON_BODY_BYTES, requestJson, requestJsonOrThrow } from './client.ts'
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
@@ -71,7 +71,7 @@ it('is signed out where the request was redirected to the login', async () => {
 
 it('does not send more than the server accepts', async () => {
   const sent = answerWith(json({}))
-  expect(await requestJson('/a', { json: 'x'.repeat(largestJson) })).toEqual({ failure: 'tooLarge' })
+  expect(await requestJson('/a', { json: 'x'.repeat(MAX_JSON_BODY_BYTES) })).toEqual({ failure: 'tooLarge' })
   expect(sent).not.toHaveBeenCalled()
 })
 

@@ -10,7 +10,7 @@ export type ApiResult<T> =
       readonly redirected?: true
     }
 
-export interface ApiRequest extends Pick<RequestInit, 'signal' | 'keepalive' | 'cache'> {
+export interface ApiRequestOptions extends Pick<RequestInit, 'signal' | 'keepalive' | 'cache'> {
   readonly method?: 'POST' | 'DELETE'
   /** A body of JSON; sent by POST. */
   readonly json?: unknown
@@ -19,7 +19,7 @@ export interface ApiRequest extends Pick<RequestInit, 'signal' | 'keepalive' | '
 }
 
 /** The largest body of JSON that is sent: the server accepts no more. */
-export const largestJson = 8_000_000
+export const MAX_JSON_BODY_BYTES = 8_000_000
 
 const failures: Readonly<Record<number, RequestFailure>> = {
   401: 'signedOut',
@@ -35,10 +35,10 @@ const failures: Readonly<Record<number, RequestFailure>> = {
  * Asks the site for JSON. Every response that is not JSON of ours is a failure, for a proxy may answer anything. Only an
  * aborted request rejects.
  */
-export async function requestJson<T>(path: string, request: ApiRequest = {}): Promise<ApiResult<T>> {
+export async function requestJson<T>(path: string, request: ApiRequestOptions = {}): Promise<ApiResult<T>> {
   const { json, form, ...init } = request
   const body = json === undefined ? form : JSON.stringify(json)
-  if (typeof body === 'string' && new Blob([body]).size > largestJson) return { failure: 'tooLarge' }
+  if (typeof body === 'string' && new Blob([body]).size > MAX_JSON_BODY_BYTES) return { failure: 'tooLarge' }
   const headers = {
     Accept: 'application/json',
     ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
@@ -53,7 +53,9 @@ export async function requestJson<T>(path: string, request: ApiRequest = {}): Pr
     if (response.redirected) return { failure: 'signedOut', redirected: true }
     const isJson = (response.headers.get('content-type') ?? '').includes('json')
     const data: unknown = isJson ? await response.json() : null
-    return isOurs(response, data) ? { data: data as T } : { failure: failures[response.status] ?? 'failed' }
+    return isOwnJsonResponse(response, data)
+      ? { data: data as T }
+      : { failure: failures[response.status] ?? 'failed' }
   } catch (error) {
     if (init.signal?.aborted) throw error
     return { failure: 'offline' }
@@ -61,14 +63,14 @@ export async function requestJson<T>(path: string, request: ApiRequest = {}): Pr
 }
 
 /** The same for code that has nothing to do with a failure but to pass it on. */
-export async function requestJsonOrThrow<T>(path: string, request: ApiRequest = {}): Promise<T> {
+export async function requestJsonOrThrow<T>(path: string, request: ApiRequestOptions = {}): Promise<T> {
   const result = await requestJson<T>(path, request)
   if ('data' in result) return result.data
   throw new Error(`${path}: ${result.failure}`)
 }
 
 /** A response with what was asked for, or a refusal that says what is wrong (of a save, an action or an upload). */
-function isOurs({ ok }: Response, data: unknown): boolean {
+function isOwnJsonResponse({ ok }: Response, data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return false
   return ok || 'state' in data || 'intent' in data || 'refused' in data
 }

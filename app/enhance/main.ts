@@ -1,35 +1,36 @@
-import { bindModal, openModalOnClick } from '../modal/layer.ts'
-import { modal } from '../modal/store.ts'
-import { reloadOnLostPieces } from './build.ts'
-import { startComparing } from './compare.ts'
-import { fadeInPictures } from './fade.ts'
-import { listenForIslands } from './islands.ts'
-import { followLanguage } from './language.ts'
-import { listenForLightbox } from './lightbox.ts'
-import { prefetchSoon } from './prefetch.ts'
-import { listenForSearchKey } from './search-key.ts'
-import { listenForShares } from './share.ts'
-import { listenForSteps } from './steps.ts'
-import { startTheme } from './theme.ts'
-import { watchWithNotice } from './version-notice.ts'
-import { listenForZoom } from './zoom.ts'
+import { bindDialogToModalStore, openModalOnClick } from '../modal/modal-dialog.ts'
+import { modalStore } from '../modal/modal-store.ts'
+import { reloadOnChunkLoadError } from './build-reload.ts'
+import { fadeInLazyImages } from './fade-in-lazy-images.ts'
+import { hydrateIslandsOnDemand } from './hydrate-islands.ts'
+import { enableImageNavigation } from './image-navigation.ts'
+import { enableImageZoom } from './image-zoom.ts'
+import { loadCompareSliders } from './load-compare-sliders.ts'
+import { startNewVersionNotice } from './new-version-notice.ts'
+import { openLightboxOnClick } from './open-lightbox-on-click.ts'
+import { schedulePrefetch } from './prefetch.ts'
+import { reloadRestoredPageOnLanguageChange } from './reload-on-language-change.ts'
+import { listenForSearchShortcut } from './search-shortcut.ts'
+import { enableShareButtons } from './share-buttons.ts'
+import { startThemeSwitch } from './theme.ts'
 
-startTheme()
+startThemeSwitch()
 
-listenForIslands(document)
-listenForShares(document)
-listenForSearchKey(document)
-listenForSteps(document)
-listenForZoom(document)
-fadeInPictures(document)
-listenForLightbox(document)
-startComparing(document)
-reloadOnLostPieces()
-followLanguage()
+hydrateIslandsOnDemand(document)
+enableShareButtons(document)
+listenForSearchShortcut(document)
+enableImageNavigation(document)
+enableImageZoom(document)
+fadeInLazyImages(document)
+openLightboxOnClick(document)
+loadCompareSliders(document)
+reloadOnChunkLoadError()
+reloadRestoredPageOnLanguageChange()
 openModalOnClick()
-for (const dialog of document.querySelectorAll<HTMLDialogElement>('.modal')) bindModal(dialog, modal)
-for (const place of document.querySelectorAll<HTMLElement>('.version-notice')) watchWithNotice(place)
-prefetchSoon()
+for (const dialog of document.querySelectorAll<HTMLDialogElement>('.modal'))
+  bindDialogToModalStore(dialog, modalStore)
+for (const place of document.querySelectorAll<HTMLElement>('.version-notice')) startNewVersionNotice(place)
+schedulePrefetch()
 
 // Documents do not hydrate, so in development they follow a change by being loaded again.
 import.meta.hot?.on('letopis:page-changed', () => location.reload())

@@ -1,9 +1,9 @@
-import { whenQuiet } from './quiet.ts'
+import { runAfterPageLoad } from './run-after-page-load.ts'
 import { speculationRules } from './speculation-rules.ts'
 
 /** Begins to fetch what may be needed next, once the page itself is done. */
-export function prefetchSoon(): void {
-  whenQuiet(prefetch)
+export function schedulePrefetch(): void {
+  runAfterPageLoad(prefetch)
 }
 
 function prefetch(): void {

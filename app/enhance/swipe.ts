@@ -1,13 +1,13 @@
 const LEAST_PX = 48
 const LONGEST_MS = 800
 
-interface Swipes {
+interface SwipeHandlers {
   readonly left: () => void
   readonly right: () => void
 }
 
 /** Tells of sideways swipes by one finger; a page that is zoomed is moved about instead. */
-export function listenForSwipes(element: HTMLElement, swipes: Swipes): void {
+export function listenForSwipes(element: HTMLElement, swipes: SwipeHandlers): void {
   let start: { id: number; x: number; y: number; at: number } | null = null
   element.addEventListener('pointerdown', (event) => {
     // A second finger, which is never the primary one, means something else.

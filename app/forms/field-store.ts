@@ -1,16 +1,21 @@
 import { createMessage, type FormKitMessage, type FormKitNode } from '@formkit/core'
-import { readsOthers, recheck } from '../../domain/validation/others.ts'
-import { createFieldNode, type FieldRules, mark, updateFieldNode } from './field-node.ts'
+import { hasCrossFieldRule, rerunValidation } from '../../domain/validation/cross-field-rules.ts'
+import { createChangeNotifier } from './change-notifier.ts'
 import {
+  canShowValidationMessages,
+  createInitialFieldState,
   type FieldMessage,
   type FieldState,
-  mayShow,
-  messagesOf,
-  stateOf,
-  untouched,
-  type Visibility,
-} from './state.ts'
-import { createSubscribers } from './subscribers.ts'
+  getVisibleFieldMessages,
+  readFieldState,
+  type ValidationVisibility,
+} from './field-state.ts'
+import {
+  createFormKitFieldNode,
+  type FieldNodeOptions,
+  setFormKitNodeState,
+  updateFormKitFieldNode,
+} from './formkit-field-node.ts'
 
 /** All that there is to see of a field at one moment. */
 export interface FieldSnapshot {
@@ -22,46 +27,46 @@ export interface FieldSnapshot {
 }
 
 /** What a field is in its form. */
-export interface FieldSetup extends FieldRules {
-  readonly visibility: Visibility
+export interface FieldStoreOptions extends FieldNodeOptions {
+  readonly visibility: ValidationVisibility
 }
 
 /** A field between React and FormKit. It outlives its node: effects come and go, what was typed stays. */
 export interface FieldStore {
   readonly id: string
   readonly initial: unknown
-  setup: FieldSetup
-  snapshot(): FieldSnapshot
+  options: FieldStoreOptions
+  getSnapshot(): FieldSnapshot
   /** What the server rendered. */
-  firstSnapshot(): FieldSnapshot
+  getServerSnapshot(): FieldSnapshot
   subscribe(listener: () => void): () => void
   /** Gives the field its node, inside the form's. */
   attach(parent: FormKitNode, errors: readonly string[]): void
   detach(): void
-  update(setup: FieldSetup): void
+  update(setup: FieldStoreOptions): void
   input(value: unknown): void
   blur(): void
   setErrors(errors: readonly string[]): void
   /** Another field came or went: rules that look at others run again. */
-  othersChanged(): void
+  revalidateAfterOtherFieldChange(): void
   reset(): void
 }
 
-function sameEntries(one: object, other: object): boolean {
+function hasSameEntries(one: object, other: object): boolean {
   return Object.entries(one).every(([name, value]) => Object.is(value, Reflect.get(other, name)))
 }
 
-function sameSnapshot(one: FieldSnapshot, other: FieldSnapshot): boolean {
+function isSameSnapshot(one: FieldSnapshot, other: FieldSnapshot): boolean {
   return (
     Object.is(one.value, other.value) &&
     one.revision === other.revision &&
-    sameEntries(one.state, other.state) &&
+    hasSameEntries(one.state, other.state) &&
     one.messages.length === other.messages.length &&
-    one.messages.every((message, at) => sameEntries(message, other.messages[at] ?? {}))
+    one.messages.every((message, at) => hasSameEntries(message, other.messages[at] ?? {}))
   )
 }
 
-function errorMessage(value: string, at: number): FormKitMessage {
+function createErrorMessage(value: string, at: number): FormKitMessage {
   return createMessage({
     key: `error-${at}`,
     type: 'error',
@@ -73,11 +78,11 @@ function errorMessage(value: string, at: number): FormKitMessage {
 /** Makes the store of a field. Nothing runs and nothing is held until it is attached. */
 export function createFieldStore(
   id: string,
-  firstSetup: FieldSetup,
+  firstSetup: FieldStoreOptions,
   initial: unknown,
   errors: readonly string[],
 ): FieldStore {
-  const { subscribe, notify } = createSubscribers()
+  const { subscribe, notify } = createChangeNotifier()
   let node: FormKitNode | null = null
   let typed = initial
   let ownInput = false
@@ -85,7 +90,7 @@ export function createFieldStore(
   let revision = 0
   const first: FieldSnapshot = {
     value: initial,
-    state: untouched(initial, firstSetup.validation, errors),
+    state: createInitialFieldState(initial, firstSetup.validation, errors),
     messages: errors.map((text, at) => ({ key: `first-${at}`, text, blocking: true })),
     revision,
   }
@@ -93,15 +98,15 @@ export function createFieldStore(
 
   const refresh = () => {
     if (node === null) return
-    const visible = mayShow(node, store.setup.visibility, hasShown)
+    const visible = canShowValidationMessages(node, store.options.visibility, hasShown)
     hasShown ||= visible
     const next = {
       value: node._value,
-      state: stateOf(node, visible),
-      messages: messagesOf(node, visible),
+      state: readFieldState(node, visible),
+      messages: getVisibleFieldMessages(node, visible),
       revision,
     }
-    if (sameSnapshot(current, next)) return
+    if (isSameSnapshot(current, next)) return
     current = next
     notify()
   }
@@ -137,22 +142,22 @@ export function createFieldStore(
   const setErrors = (texts: readonly string[]) => {
     if (node === null) return
     // Not by FormKit's own `setErrors`: its keys are made of Latin letters, so that other scripts would collide.
-    node.store.apply(texts.map(errorMessage), (message) => message.type === 'error')
+    node.store.apply(texts.map(createErrorMessage), (message) => message.type === 'error')
     refresh()
   }
 
   const store: FieldStore = {
     id,
     initial,
-    setup: firstSetup,
-    snapshot: () => current,
-    firstSnapshot: () => first,
+    options: firstSetup,
+    getSnapshot: () => current,
+    getServerSnapshot: () => first,
     subscribe,
     attach(parent, fromServer) {
-      node = createFieldNode(store.setup, id, parent, initial)
+      node = createFormKitFieldNode(store.options, id, parent, initial)
       watch(node)
       if (typed !== initial) input(typed, false)
-      if (fromServer.length > 0) mark(node, 'submitted')
+      if (fromServer.length > 0) setFormKitNodeState(node, 'submitted')
       setErrors(fromServer)
     },
     detach() {
@@ -162,19 +167,19 @@ export function createFieldStore(
       node = null
     },
     update(setup) {
-      const changed = !sameEntries(store.setup, setup)
-      store.setup = setup
+      const changed = !hasSameEntries(store.options, setup)
+      store.options = setup
       if (node === null || !changed) return
-      updateFieldNode(node, setup)
+      updateFormKitFieldNode(node, setup)
       refreshSoon()
     },
     input: (value) => input(value, true),
     blur() {
-      if (node !== null && node.store.blurred?.value !== true) mark(node, 'blurred')
+      if (node !== null && node.store.blurred?.value !== true) setFormKitNodeState(node, 'blurred')
     },
     setErrors,
-    othersChanged() {
-      if (node !== null && readsOthers(store.setup.validation)) recheck(node)
+    revalidateAfterOtherFieldChange() {
+      if (node !== null && hasCrossFieldRule(store.options.validation)) rerunValidation(node)
     },
     reset() {
       typed = initial

@@ -1,12 +1,18 @@
 import { createMessage, type FormKitNode } from '@formkit/core'
 import type { Language } from '../../domain/language.ts'
-import { formLocale, incomplete } from '../../domain/validation/validate.ts'
-import { errorsOf, errorsOfForm, type FormErrors, hasErrors, withoutErrorsOf } from './errors.ts'
-import { mark } from './field-node.ts'
+import { getFormIncompleteMessage, toFormKitLocale } from '../../domain/validation/validate-fields.ts'
+import { createChangeNotifier } from './change-notifier.ts'
+import { collectFieldProblems, type FieldProblem, toServerFieldProblems } from './field-problems.ts'
 import type { FieldStore } from './field-store.ts'
-import { createFormNode, type FormNode } from './form-node.ts'
-import { firstProblems, type Problem, problemsOf } from './problems.ts'
-import { createSubscribers } from './subscribers.ts'
+import {
+  type FormErrors,
+  getFieldErrors,
+  getFormLevelErrors,
+  hasFormErrors,
+  removeOutdatedErrors,
+} from './form-errors.ts'
+import { setFormKitNodeState } from './formkit-field-node.ts'
+import { createFormKitFormNode, type FormKitFormNode } from './formkit-form-node.ts'
 
 /** All that there is to see of a form at one moment. */
 export interface FormSnapshot {
@@ -16,39 +22,39 @@ export interface FormSnapshot {
   readonly incomplete: string | null
   /** What the server has against the form as a whole. */
   readonly errors: readonly string[]
-  readonly problems: readonly Problem[]
+  readonly problems: readonly FieldProblem[]
   /** Counts the refusals: each one moves the focus to the summary. */
-  readonly refusals: number
+  readonly failedSubmitCount: number
 }
 
 /** A form between React and FormKit. */
 export interface FormStore {
   readonly id: string
-  readonly values: Readonly<Record<string, unknown>>
+  readonly initialValues: Readonly<Record<string, unknown>>
   /** Null until the form is on a living page. */
-  node(): FormKitNode | null
-  snapshot(): FormSnapshot
+  getNode(): FormKitNode | null
+  getSnapshot(): FormSnapshot
   /** What the server rendered. */
-  firstSnapshot(): FormSnapshot
+  getServerSnapshot(): FormSnapshot
   subscribe(listener: () => void): () => void
   /** The committed value of a field. */
-  valueOf(name: string): unknown
-  firstErrors(name: string): readonly string[]
+  getValue(name: string): unknown
+  getInitialErrors(name: string): readonly string[]
   mount(): () => void
-  join(field: FieldStore): () => void
+  addField(field: FieldStore): () => void
   switchLanguage(language: Language): void
   setBusy(busy: boolean): void
   setErrors(errors: FormErrors): void
   /** A field was changed: what the server said of it, and of the form, is out of date. */
-  changed(name: string): void
+  clearOutdatedErrors(name: string): void
   /** Every field, and the form, counts as submitted. */
   markSubmitted(): void
-  showIncomplete(): void
+  showIncompleteMessage(): void
   reset(): void
 }
 
 /** What a form starts with. */
-export interface FormSetup {
+export interface FormStoreOptions {
   readonly id: string
   readonly language: Language
   readonly values: Readonly<Record<string, unknown>>
@@ -56,19 +62,24 @@ export interface FormSetup {
 }
 
 /** Makes the store of a form. Its node lives as long as the form or any field of it is mounted. */
-export function createFormStore({ id, language: firstLanguage, values, errors }: FormSetup): FormStore {
-  const { subscribe, notify } = createSubscribers()
+export function createFormStore({
+  id,
+  language: firstLanguage,
+  values,
+  errors,
+}: FormStoreOptions): FormStore {
+  const { subscribe, notify } = createChangeNotifier()
   const fields = new Set<FieldStore>()
   let language = firstLanguage
-  let form: FormNode | null = null
+  let form: FormKitFormNode | null = null
   let mounted = false
   let serverErrors = errors
   const first: FormSnapshot = {
     busy: false,
-    incomplete: hasErrors({ fields: errors.fields ?? {} }) ? incomplete(language) : null,
+    incomplete: hasFormErrors({ fields: errors.fields ?? {} }) ? getFormIncompleteMessage(language) : null,
     errors: errors.form ?? [],
-    problems: firstProblems(id, errors),
-    refusals: hasErrors(errors) ? 1 : 0,
+    problems: toServerFieldProblems(id, errors),
+    failedSubmitCount: hasFormErrors(errors) ? 1 : 0,
   }
   let current = first
 
@@ -82,8 +93,8 @@ export function createFormStore({ id, language: firstLanguage, values, errors }:
     const { store, ledger } = form.node
     const blamed = store.incomplete !== undefined || ledger.value('errors') > 0
     change({
-      incomplete: blamed ? String(store.incomplete?.value ?? incomplete(language)) : null,
-      problems: blamed ? problemsOf(fields) : [],
+      incomplete: blamed ? String(store.incomplete?.value ?? getFormIncompleteMessage(language)) : null,
+      problems: blamed ? collectFieldProblems(fields) : [],
       ...part,
     })
   }
@@ -99,9 +110,9 @@ export function createFormStore({ id, language: firstLanguage, values, errors }:
     })
   }
 
-  const open = (): FormNode => {
+  const open = (): FormKitFormNode => {
     if (form !== null) return form
-    form = createFormNode(id, language)
+    form = createFormKitFormNode(id, language)
     for (const event of ['message-added', 'message-updated', 'message-removed'])
       form.node.on(`${event}.deep`, refreshSoon)
     form.node.on('commit', notify)
@@ -115,7 +126,7 @@ export function createFormStore({ id, language: firstLanguage, values, errors }:
     // Once all that come or go together have.
     queueMicrotask(() => {
       othersAreTold = false
-      for (const field of fields) field.othersChanged()
+      for (const field of fields) field.revalidateAfterOtherFieldChange()
     })
   }
 
@@ -127,18 +138,18 @@ export function createFormStore({ id, language: firstLanguage, values, errors }:
 
   return {
     id,
-    values,
-    node: () => form?.node ?? null,
-    snapshot: () => current,
-    firstSnapshot: () => first,
+    initialValues: values,
+    getNode: () => form?.node ?? null,
+    getSnapshot: () => current,
+    getServerSnapshot: () => first,
     subscribe,
-    valueOf(name) {
+    getValue(name) {
       const living: unknown = form?.node.value
       const from =
         typeof living === 'object' && living !== null && Object.hasOwn(living, name) ? living : values
       return Object.hasOwn(from, name) ? Reflect.get(from, name) : undefined
     },
-    firstErrors: (name) => errorsOf(errors, name),
+    getInitialErrors: (name) => getFieldErrors(errors, name),
     mount() {
       mounted = true
       open().node.props.preserve = undefined
@@ -149,10 +160,10 @@ export function createFormStore({ id, language: firstLanguage, values, errors }:
         closeIfLeft()
       }
     },
-    join(field) {
-      const { node, joining } = open()
+    addField(field) {
+      const { node, runWithoutHydration: joining } = open()
       fields.add(field)
-      joining(() => field.attach(node, errorsOf(serverErrors, field.setup.name)))
+      joining(() => field.attach(node, getFieldErrors(serverErrors, field.options.name)))
       tellOthers()
       return () => {
         fields.delete(field)
@@ -163,7 +174,7 @@ export function createFormStore({ id, language: firstLanguage, values, errors }:
     },
     switchLanguage(next) {
       language = next
-      if (form !== null) form.node.config.locale = formLocale(next)
+      if (form !== null) form.node.config.locale = toFormKitLocale(next)
       refreshSoon()
     },
     setBusy(busy) {
@@ -171,25 +182,25 @@ export function createFormStore({ id, language: firstLanguage, values, errors }:
     },
     setErrors(next) {
       serverErrors = next
-      const names = new Set([...fields].map((field) => field.setup.name))
-      for (const field of fields) field.setErrors(errorsOf(next, field.setup.name))
-      const refusals = current.refusals + (hasErrors(next) ? 1 : 0)
-      refresh({ errors: errorsOfForm(next, names), refusals })
+      const names = new Set([...fields].map((field) => field.options.name))
+      for (const field of fields) field.setErrors(getFieldErrors(next, field.options.name))
+      const refusals = current.failedSubmitCount + (hasFormErrors(next) ? 1 : 0)
+      refresh({ errors: getFormLevelErrors(next, names), failedSubmitCount: refusals })
     },
-    changed(name) {
-      serverErrors = withoutErrorsOf(serverErrors, name)
+    clearOutdatedErrors(name) {
+      serverErrors = removeOutdatedErrors(serverErrors, name)
       if (current.errors.length > 0) change({ errors: [] })
     },
     markSubmitted() {
       if (form === null) return
-      form.node.walk((child) => mark(child, 'submitted'))
-      mark(form.node, 'submitted')
+      form.node.walk((child) => setFormKitNodeState(child, 'submitted'))
+      setFormKitNodeState(form.node, 'submitted')
     },
-    showIncomplete() {
+    showIncompleteMessage() {
       if (form === null) return
       const meta = { localize: true, i18nArgs: [{ node: form.node }], showAsMessage: true }
       form.node.store.set(createMessage({ key: 'incomplete', type: 'ui', value: 'Form incomplete.', meta }))
-      refresh({ refusals: current.refusals + 1 })
+      refresh({ failedSubmitCount: current.failedSubmitCount + 1 })
     },
     reset() {
       serverErrors = {}

@@ -2,20 +2,26 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { provideAllMessages } from '../i18n/messages.ts'
-import { Field, Form, type FormProps, SubmitButton } from './index.ts'
-import { defaultVisibility, hasRequired, isEmpty } from './state.ts'
+import { registerAllMessages } from '../i18n/messages.ts'
+import { getDefaultValidationVisibility, hasRequiredRule, isEmptyFieldValue } from './field-state.ts'
+import { Form, FormField, type FormProps, SubmitButton } from './index.ts'
 
-provideAllMessages()
+registerAllMessages()
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 const sign = (props: Partial<FormProps> = {}) =>
   renderToString(
     <Form id="sign" {...props}>
-      <Field name="email" type="email" label="E-mail" validation="required|email" autoComplete="username" />
-      <Field name="password" type="password" label="Password" help="At least 8 signs." />
-      <Field
+      <FormField
+        name="email"
+        type="email"
+        label="E-mail"
+        validation="required|email"
+        autoComplete="username"
+      />
+      <FormField name="password" type="password" label="Password" help="At least 8 signs." />
+      <FormField
         name="role"
         type="radio"
         label="Role"
@@ -32,7 +38,7 @@ describe('a form on the server', () => {
   it('escapes what it is given', () => {
     const html = renderToString(
       <Form values={{ a: '"><script>' }} errors={{ form: ['<b>'], fields: { a: ['<i>'] } }}>
-        <Field name="a" label="<u>" help="<s>" />
+        <FormField name="a" label="<u>" help="<s>" />
       </Form>,
     )
     for (const tag of ['<script', '<b>', '<i>', '<u>', '<s>']) expect(html).not.toContain(tag)
@@ -41,8 +47,8 @@ describe('a form on the server', () => {
   it('takes no value from the prototype', () => {
     const html = renderToString(
       <Form>
-        <Field name="constructor" label="Constructor" />
-        <Field name="__proto__" label="Prototype" />
+        <FormField name="constructor" label="Constructor" />
+        <FormField name="__proto__" label="Prototype" />
       </Form>,
     )
     expect(html.match(/value="[^"]*"/g)).toEqual(['value=""', 'value=""'])
@@ -83,19 +89,22 @@ describe('a form on the server', () => {
 describe('a field’s state', () => {
   it('is required by the rule of that name alone, whatever its prefixes', () => {
     for (const rules of ['required', 'email|required:trim', '(200)?required', '*+required | email'])
-      expect(hasRequired(rules), rules).toBe(true)
+      expect(hasRequiredRule(rules), rules).toBe(true)
     for (const rules of ['', 'require_one:a', 'matches:required', 'not_required'])
-      expect(hasRequired(rules), rules).toBe(false)
+      expect(hasRequiredRule(rules), rules).toBe(false)
   })
 
   it('is empty as FormKit means it', () => {
-    expect([undefined, null, '', [], {}].map(isEmpty)).toEqual(Array(5).fill(true))
-    expect([0, false, ' ', ['a'], { a: 1 }, new Date(0), new Blob([])].map(isEmpty)).toEqual(
+    expect([undefined, null, '', [], {}].map(isEmptyFieldValue)).toEqual(Array(5).fill(true))
+    expect([0, false, ' ', ['a'], { a: 1 }, new Date(0), new Blob([])].map(isEmptyFieldValue)).toEqual(
       Array(7).fill(false),
     )
   })
 
   it('shows messages once left, those of a checkbox once changed', () => {
-    expect([defaultVisibility('text'), defaultVisibility('checkbox')]).toEqual(['blur', 'dirty'])
+    expect([getDefaultValidationVisibility('text'), getDefaultValidationVisibility('checkbox')]).toEqual([
+      'blur',
+      'dirty',
+    ])
   })
 })

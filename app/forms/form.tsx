@@ -12,18 +12,18 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Language } from '../../domain/language.ts'
-import { translator } from '../i18n/translate.ts'
-import { usePageContext } from '../layout/frame.ts'
-import { FormContext } from './context.ts'
-import type { FormErrors } from './errors.ts'
-import { type FormHandle, useFormHandle } from './form-handle.ts'
+import { getTranslator } from '../i18n/translate.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { FormContext } from './form-context.ts'
+import { FormErrorSummary } from './form-error-summary.tsx'
+import type { FormErrors } from './form-errors.ts'
+import { type FormHandle, useExposeFormHandle } from './form-handle.ts'
 import { createFormStore } from './form-store.ts'
-import type { InputLibrary } from './inputs/input.ts'
-import { type SubmitHandlers, submit } from './submit.ts'
-import { Summary } from './summary.tsx'
+import type { InputLibrary } from './inputs/input-types.ts'
+import { type SubmitOptions, validateAndSubmitForm } from './submit-form.ts'
 
 /** A form. */
-export interface FormProps extends Pick<SubmitHandlers, 'onSubmit' | 'onInvalidSubmit'> {
+export interface FormProps extends Pick<SubmitOptions, 'onSubmit' | 'onInvalidSubmit'> {
   readonly children: ReactNode
   readonly id?: string
   /** Where the browser sends the form by itself; this page otherwise. */
@@ -52,10 +52,10 @@ export function Form(props: FormProps) {
   const { values = nothing, errors = nothing, disabled, live = false, library = nothing } = props
   const { language: pageLanguage } = usePageContext()
   const language = props.language ?? pageLanguage
-  const t = translator(language)
+  const t = getTranslator(language)
   const ownId = useId()
   const [store] = useState(() => createFormStore({ id: props.id ?? ownId, language, values, errors }))
-  const form = useSyncExternalStore(store.subscribe, store.snapshot, store.firstSnapshot)
+  const form = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
   const element = useRef<HTMLFormElement>(null)
   const focused = useRef<Element>(null)
 
@@ -65,7 +65,7 @@ export function Form(props: FormProps) {
     element.current?.requestSubmit()
     return sending.current
   }, [])
-  useFormHandle(props.ref, store, requestSubmit)
+  useExposeFormHandle(props.ref, store, requestSubmit)
   // Layout effects: with passive ones a click between the commit and the effects would find no node and be lost.
   useLayoutEffect(() => store.mount(), [store])
   useLayoutEffect(() => store.switchLanguage(language), [store, language])
@@ -93,7 +93,7 @@ export function Form(props: FormProps) {
     focused.current = document.activeElement
     const { onSubmit, onInvalidSubmit } = props
     const handlers = { onSubmit, onInvalidSubmit, live, failed: t('forms.failed') }
-    sending.current = submit(store, event.currentTarget, handlers)
+    sending.current = validateAndSubmitForm(store, event.currentTarget, handlers)
   }
   return (
     <form
@@ -110,7 +110,7 @@ export function Form(props: FormProps) {
       onReset={store.reset}
     >
       <FormContext value={around}>
-        <Summary form={form} />
+        <FormErrorSummary form={form} />
         {props.children}
       </FormContext>
     </form>

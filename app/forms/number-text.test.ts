@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Language } from '../../domain/language.ts'
-import { plainNumber, textOf } from './number-text.ts'
+import { formatInputValue, normalizeNumberText } from './number-text.ts'
 
 describe('a number as it is written', () => {
   it.each<[text: string, language: Language, plain: string]>([
@@ -18,11 +18,19 @@ describe('a number as it is written', () => {
     ['1,5', 'en-US', '1,5'],
     ['-', 'en-US', '-'],
   ])('%j in %s is read as %j', (text, language, plain) => {
-    expect(plainNumber(text, language)).toBe(plain)
+    expect(normalizeNumberText(text, language)).toBe(plain)
   })
 
   it('is shown the way it is written', () => {
-    expect([textOf(1.5, 'cs'), textOf(1.5, 'en-US'), textOf('1.5', 'cs')]).toEqual(['1,5', '1.5', '1.5'])
-    expect([textOf(null, 'cs'), textOf(undefined, 'cs'), textOf(0, 'cs')]).toEqual(['', '', '0'])
+    expect([
+      formatInputValue(1.5, 'cs'),
+      formatInputValue(1.5, 'en-US'),
+      formatInputValue('1.5', 'cs'),
+    ]).toEqual(['1,5', '1.5', '1.5'])
+    expect([
+      formatInputValue(null, 'cs'),
+      formatInputValue(undefined, 'cs'),
+      formatInputValue(0, 'cs'),
+    ]).toEqual(['', '', '0'])
   })
 })

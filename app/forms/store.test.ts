@@ -1,9 +1,9 @@
 import { getNode } from '@formkit/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FormErrors } from './errors.ts'
-import { createFieldStore, type FieldSetup, type FieldStore } from './field-store.ts'
+import { createFieldStore, type FieldStore, type FieldStoreOptions } from './field-store.ts'
+import type { FormErrors } from './form-errors.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
-import { type SubmitHandlers, submit } from './submit.ts'
+import { type SubmitOptions, validateAndSubmitForm } from './submit-form.ts'
 
 const reported = vi.fn()
 let leaving: (() => void)[] = []
@@ -21,7 +21,7 @@ afterEach(() => {
 
 /** A mounted form with fields by name and rules, as React would have joined them. */
 function formOf(
-  fields: Record<string, string | Partial<FieldSetup & { value: unknown }>>,
+  fields: Record<string, string | Partial<FieldStoreOptions & { value: unknown }>>,
   errors: FormErrors = {},
 ) {
   const form = createFormStore({ id: 'test', language: 'en-US', values: {}, errors })
@@ -29,7 +29,7 @@ function formOf(
     const { value, ...setup } =
       typeof own === 'string' ? { validation: own, value: undefined } : { value: undefined, ...own }
     const field = createFieldStore(`test-${name}`, { ...plain(name), ...setup }, value, [])
-    leaving.push(form.join(field))
+    leaving.push(form.addField(field))
     return [name, field] as const
   })
   leaving.push(form.mount())
@@ -38,7 +38,7 @@ function formOf(
   } & Record<string, FieldStore>
 }
 
-const plain = (name: string): FieldSetup => ({
+const plain = (name: string): FieldStoreOptions => ({
   name,
   type: 'text',
   label: name,
@@ -54,9 +54,9 @@ const plain = (name: string): FieldSetup => ({
 async function pause(ms = 60): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve, ms / 2))
 }
-const texts = (field: FieldStore | undefined) => field?.snapshot().messages.map(({ text }) => text)
-const send = (form: FormStore, handlers: Partial<SubmitHandlers>) =>
-  submit(form, {} as HTMLFormElement, {
+const texts = (field: FieldStore | undefined) => field?.getSnapshot().messages.map(({ text }) => text)
+const send = (form: FormStore, handlers: Partial<SubmitOptions>) =>
+  validateAndSubmitForm(form, {} as HTMLFormElement, {
     onSubmit: () => undefined,
     live: false,
     failed: 'Failed.',
@@ -71,7 +71,7 @@ describe('a submit', () => {
     a?.input('ab')
     const done = send(form, {
       onSubmit,
-      onInvalidSubmit: () => seen.push([form.snapshot().incomplete, form.snapshot().problems]),
+      onInvalidSubmit: () => seen.push([form.getSnapshot().incomplete, form.getSnapshot().problems]),
     })
     expect([getNode('test'), getNode('test-a')].map((node) => node?.store.submitted?.value)).toEqual([
       true,
@@ -93,7 +93,7 @@ describe('a submit', () => {
     let got: Record<string, unknown> = {}
     await send(form, { onSubmit: (values) => void Object.assign(got, values) })
     ;(got.tags as string[]).push('b')
-    expect(tags?.snapshot().value).toEqual(['a'])
+    expect(tags?.getSnapshot().value).toEqual(['a'])
     got = {}
     await send(form, { onSubmit: (values) => void Object.assign(got, values) })
     expect(got).toEqual({ tags: ['a'] })
@@ -106,17 +106,17 @@ describe('a submit', () => {
     const first = send(form, { onSubmit })
     const second = send(form, { onSubmit })
     await pause()
-    expect([onSubmit.mock.calls.length, form.snapshot().busy]).toEqual([1, true])
+    expect([onSubmit.mock.calls.length, form.getSnapshot().busy]).toEqual([1, true])
     await second
     finish()
     await first
-    expect(form.snapshot().busy).toBe(false)
+    expect(form.getSnapshot().busy).toBe(false)
   })
 
   it('of a live form never disables it', async () => {
     const { form } = formOf({ a: '' })
     const busy: boolean[] = []
-    form.subscribe(() => busy.push(form.snapshot().busy))
+    form.subscribe(() => busy.push(form.getSnapshot().busy))
     await send(form, { live: true, onSubmit: () => pause(5).then(() => undefined) })
     expect(busy).not.toContain(true)
   })
@@ -132,8 +132,8 @@ describe('a submit', () => {
   ])('whose handler %s is told to the form and to whoever keeps the log', async (_, onSubmit) => {
     const { form, a } = formOf({ a: { value: 'kept' } })
     await send(form, { onSubmit })
-    expect(form.snapshot()).toMatchObject({ busy: false, errors: ['Failed.'] })
-    expect(a?.snapshot().value).toBe('kept')
+    expect(form.getSnapshot()).toMatchObject({ busy: false, errors: ['Failed.'] })
+    expect(a?.getSnapshot().value).toBe('kept')
     expect(reported).toHaveBeenCalledOnce()
   })
 
@@ -142,10 +142,10 @@ describe('a submit', () => {
     const errors = { form: ['No.'], fields: { a: ['Taken.'], constructor: ['Who?'], b: [] } }
     await send(form, { onSubmit: async () => errors })
     expect([texts(a), texts(b)]).toEqual([['Taken.'], []])
-    expect(form.snapshot().errors).toEqual(['No.', 'Who?'])
-    expect(form.snapshot().problems).toEqual([{ id: 'test-a', texts: ['Taken.'] }])
+    expect(form.getSnapshot().errors).toEqual(['No.', 'Who?'])
+    expect(form.getSnapshot().problems).toEqual([{ id: 'test-a', texts: ['Taken.'] }])
     await send(form, {})
-    expect([texts(a), form.snapshot().errors]).toEqual([[], []])
+    expect([texts(a), form.getSnapshot().errors]).toEqual([[], []])
   })
 
   it('that ends after its form is gone changes nothing', async () => {
@@ -154,10 +154,10 @@ describe('a submit', () => {
     const done = send(form, { onSubmit: () => new Promise<FormErrors>((resolve) => (finish = resolve)) })
     await pause()
     for (const leave of leaving.splice(0)) leave()
-    expect(form.node()).toBeNull()
+    expect(form.getNode()).toBeNull()
     finish({ form: ['Too late.'] })
     await done
-    expect(form.snapshot().errors).toEqual([])
+    expect(form.getSnapshot().errors).toEqual([])
   })
 })
 
@@ -167,11 +167,11 @@ describe('a field', () => {
     const { form, a } = formOf({ a: 'required' })
     a?.input('x')
     vi.advanceTimersByTime(19)
-    expect([form.valueOf('a'), a?.snapshot().state.settled]).toEqual([undefined, true])
+    expect([form.getValue('a'), a?.getSnapshot().state.settled]).toEqual([undefined, true])
     await Promise.resolve()
-    expect(a?.snapshot().state.settled).toBe(false)
+    expect(a?.getSnapshot().state.settled).toBe(false)
     vi.advanceTimersByTime(1)
-    expect(form.valueOf('a')).toBe('x')
+    expect(form.getValue('a')).toBe('x')
   })
 
   it('waits as long as its rule says', async () => {
@@ -191,7 +191,7 @@ describe('a field', () => {
       secret_confirm: { validation: 'confirm', value: 'a' },
     })
     await pause(5)
-    expect(form.node()?.ledger.value('blocking')).toBe(0)
+    expect(form.getNode()?.ledger.value('blocking')).toBe(0)
   })
 
   it('shows a broken promise of a rule as its failure', async () => {
@@ -208,15 +208,15 @@ describe('a field', () => {
     a?.input('y')
     for (const leave of leaving.splice(0)) leave()
     await pause(80)
-    expect(a?.snapshot().value).toBeDefined()
+    expect(a?.getSnapshot().value).toBeDefined()
   })
 
   it('keeps what was typed when its node goes and comes back', async () => {
     const { form, a } = formOf({ a: { value: 'first' } })
     a?.input('typed')
     for (const leave of leaving.splice(0)) leave()
-    if (a) leaving.push(form.join(a), form.mount())
-    expect([a?.snapshot().value, a?.snapshot().state.dirty]).toEqual(['typed', true])
+    if (a) leaving.push(form.addField(a), form.mount())
+    expect([a?.getSnapshot().value, a?.getSnapshot().state.dirty]).toEqual(['typed', true])
   })
 
   it('is known to FormKit by the id it has on the page, as long as it is there', () => {
@@ -229,7 +229,7 @@ describe('a field', () => {
   it('goes through its twelve states', async () => {
     const { form, a, free } = formOf({ a: 'required|length:3,9', free: '' })
     const on = (field: FieldStore | undefined) =>
-      Object.entries(field?.snapshot().state ?? {})
+      Object.entries(field?.getSnapshot().state ?? {})
         .filter(([, is]) => is)
         .map(([name]) => name)
     await pause(5)
@@ -283,7 +283,7 @@ describe('a field', () => {
     form.switchLanguage('cs')
     await pause(5)
     expect(texts(a)).toEqual(['A je povinné.'])
-    expect(form.snapshot().incomplete).toBe('Pardon, ale ne všechna pole jsou vyplněna správně.')
+    expect(form.getSnapshot().incomplete).toBe('Pardon, ale ne všechna pole jsou vyplněna správně.')
   })
 })
 
@@ -293,9 +293,9 @@ describe('a form of a thousand fields', () => {
       Array.from({ length: 1000 }, (_, at) => [`f${at}`, 'required|length:1,5']),
     )
     const { form } = formOf(many)
-    await form.node()?.ledger.settled('validating')
-    expect(form.node()?.ledger.value('blocking')).toBe(1000)
+    await form.getNode()?.ledger.settled('validating')
+    expect(form.getNode()?.ledger.value('blocking')).toBe(1000)
     for (const leave of leaving.splice(0).reverse()) leave()
-    expect(form.node()).toBeNull()
+    expect(form.getNode()).toBeNull()
   })
 })

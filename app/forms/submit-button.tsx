@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useFormContext } from './context.ts'
+import { useFormContext } from './form-context.ts'
 
 /** Sends the form. While it is being sent it stays in its place and keeps the focus, but does nothing. */
 export function SubmitButton({
@@ -15,7 +15,7 @@ export function SubmitButton({
   const { store, disabled = false, t } = useFormContext(name ?? 'submit')
   const busy = useSyncExternalStore(
     store.subscribe,
-    () => store.snapshot().busy,
+    () => store.getSnapshot().busy,
     () => false,
   )
   return (

@@ -1,10 +1,10 @@
-import type { GalleryCard } from '../kinds/gallery/present.ts'
-import { usePageContext } from '../layout/frame.ts'
-import { More } from '../ui/more.tsx'
-import { PictureImage } from '../ui/picture-image.tsx'
+import type { GalleryCardData } from '../kinds/gallery/gallery-page-data.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { ResponsiveImage } from '../ui/responsive-image.tsx'
+import { SeeAllLink } from '../ui/see-all-link.tsx'
 
 /** Covers of the outermost galleries, the first one larger. */
-export function GalleryMosaic({ galleries }: { galleries: readonly GalleryCard[] }) {
+export function GalleryMosaic({ galleries }: { galleries: readonly GalleryCardData[] }) {
   const { t, site } = usePageContext()
   return (
     <section className="part" aria-labelledby="home-galleries">
@@ -14,20 +14,20 @@ export function GalleryMosaic({ galleries }: { galleries: readonly GalleryCard[]
           <li key={gallery.id}>
             <a href={`/gallery/${gallery.id}`}>
               {gallery.cover !== null && (
-                <PictureImage
+                <ResponsiveImage
                   picture={{ ...gallery.cover, alt: '' }}
                   sizes={place === 0 ? '(min-width: 64rem) 36rem, 96vw' : '(min-width: 64rem) 18rem, 48vw'}
                 />
               )}
               <span className="mosaic-words">
                 <strong lang={site.lang}>{gallery.name}</strong>
-                <small>{t('counts.image', { count: gallery.imagesInAll })}</small>
+                <small>{t('counts.image', { count: gallery.totalImages })}</small>
               </span>
             </a>
           </li>
         ))}
       </ul>
-      <More href="/galleries">{t('home.allGalleries')}</More>
+      <SeeAllLink href="/galleries">{t('home.allGalleries')}</SeeAllLink>
     </section>
   )
 }

@@ -1,36 +1,36 @@
-import { plainText } from '../../domain/text/plain.ts'
-import type { NewsEntry } from '../kinds/news/present.ts'
-import { usePageContext } from '../layout/frame.ts'
-import { summaryOf } from '../meta/plain.ts'
-import { Day } from '../ui/day.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { More } from '../ui/more.tsx'
+import { extractPlainText } from '../../domain/text/plain-text.ts'
+import type { NewsEntryData } from '../kinds/news/present-news.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { truncateToSummary } from '../meta/plain-text.ts'
+import { FormattedDay } from '../ui/formatted-day.tsx'
+import { NoItemsMessage } from '../ui/no-items-message.tsx'
+import { SeeAllLink } from '../ui/see-all-link.tsx'
 
 /** The newest news in short, each leading to its whole. */
-export function LatestNews({ news, total }: { news: readonly NewsEntry[]; total: number }) {
+export function LatestNews({ news, total }: { news: readonly NewsEntryData[]; total: number }) {
   const { t, site } = usePageContext()
   return (
     <section className="home-news" aria-labelledby="latest-news">
       <h2 id="latest-news">{t('home.latestNews')}</h2>
-      {news.length === 0 && <Empty of="news" />}
+      {news.length === 0 && <NoItemsMessage of="news" />}
       {news.length > 0 && (
         <ul>
           {news.map((entry) => (
             <li key={entry.id}>
               {entry.publishedAt !== null && (
                 <p className="meta">
-                  <Day at={entry.publishedAt} />
+                  <FormattedDay at={entry.publishedAt} />
                 </p>
               )}
               <h3 lang={site.lang}>
                 <a href={`/news?at=${entry.id}#news-${entry.id}`}>{entry.title}</a>
               </h3>
-              <p lang={site.lang}>{summaryOf(plainText(entry.content))}</p>
+              <p lang={site.lang}>{truncateToSummary(extractPlainText(entry.content))}</p>
             </li>
           ))}
         </ul>
       )}
-      {total > 0 && <More href="/news">{t('home.allNews')}</More>}
+      {total > 0 && <SeeAllLink href="/news">{t('home.allNews')}</SeeAllLink>}
     </section>
   )
 }

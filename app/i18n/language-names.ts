@@ -1,4 +1,4 @@
 import type { Language } from '../../domain/language.ts'
 
 /** What each language calls itself, whatever language the page is in. */
-export const languageNames: Readonly<Record<Language, string>> = { cs: 'Čeština', 'en-US': 'English' }
+export const nativeLanguageNames: Readonly<Record<Language, string>> = { cs: 'Čeština', 'en-US': 'English' }

@@ -1,10 +1,10 @@
 import { createTranslator } from 'use-intl/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kindNames, kindOf } from '../../domain/kinds/index.ts'
-import { type Language, languages } from '../../domain/language.ts'
-import { problems } from '../../domain/problem.ts'
-import { messages, provideAllMessages } from './messages.ts'
-import { messageOf, translator, withdrawMessages } from './translate.ts'
+import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
+import { type Language, supportedLanguages } from '../../domain/language.ts'
+import { problemDefinitions } from '../../domain/problem-error.ts'
+import { messagesByLanguage, registerAllMessages } from './messages.ts'
+import { clearMessages, getMessageByKey, getTranslator } from './translate.ts'
 
 function leaves(value: object, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -21,10 +21,10 @@ function pluralsOf(message: string): number {
   return message.match(/\{\w+, plural,/g)?.length ?? 0
 }
 
-beforeAll(provideAllMessages)
+beforeAll(registerAllMessages)
 
-const english = new Map(leaves(messages['en-US']))
-const czech = new Map(leaves(messages.cs))
+const english = new Map(leaves(messagesByLanguage['en-US']))
+const czech = new Map(leaves(messagesByLanguage.cs))
 
 describe('messages', () => {
   it('have the same keys in both languages', () => {
@@ -57,9 +57,9 @@ describe('messages', () => {
     }
   })
 
-  it.each(languages)('can be filled without a fault in %s', (language: Language) => {
+  it.each(supportedLanguages)('can be filled without a fault in %s', (language: Language) => {
     const faults: string[] = []
-    for (const [key, text] of leaves(messages[language])) {
+    for (const [key, text] of leaves(messagesByLanguage[language])) {
       const onError = ({ message }: Error) => faults.push(`${key}: ${message}`)
       const fill = createTranslator({ locale: language, messages: { text }, onError })
       const filled = fill('text', Object.fromEntries(argumentsOf(text).map((name) => [name, 2])))
@@ -69,18 +69,19 @@ describe('messages', () => {
   })
 
   it('name every field of every kind', () => {
-    for (const language of languages) {
+    for (const language of supportedLanguages) {
       for (const kind of kindNames) {
-        for (const field of Object.values(kindOf(kind).fields)) {
-          expect(messageOf(field.label, language), `${language} ${field.label}`).not.toBe('???')
+        for (const field of Object.values(getKindDefinition(kind).fields)) {
+          expect(getMessageByKey(field.label, language), `${language} ${field.label}`).not.toBe('???')
         }
       }
     }
   })
 
   it('explain every problem of the catalogue', () => {
-    for (const language of languages) {
-      for (const { message } of Object.values(problems)) expect(messageOf(message, language)).not.toBe('???')
+    for (const language of supportedLanguages) {
+      for (const { message } of Object.values(problemDefinitions))
+        expect(getMessageByKey(message, language)).not.toBe('???')
     }
   })
 })
@@ -95,7 +96,7 @@ describe('translator', () => {
     [1.5, '1,5 článku'],
     [22, '22 článků'],
   ])('counts %s articles in Czech as %s', (count, words) => {
-    expect(translator('cs')('counts.article', { count })).toBe(words)
+    expect(getTranslator('cs')('counts.article', { count })).toBe(words)
   })
 
   it.each([
@@ -103,28 +104,28 @@ describe('translator', () => {
     [1, '1 article'],
     [10000, '10,000 articles'],
   ])('counts %s articles in English as %s', (count, words) => {
-    expect(translator('en-US')('counts.article', { count })).toBe(words)
+    expect(getTranslator('en-US')('counts.article', { count })).toBe(words)
   })
 
   it('shows ??? for a key that does not exist', () => {
-    const loose: (key: never) => string = translator('cs')
+    const loose: (key: never) => string = getTranslator('cs')
     expect(loose('nothing.here' as never)).toBe('???')
-    expect(messageOf('nothing.here', 'cs')).toBe('???')
-    expect(messageOf('fields', 'cs')).toBe('???')
-    expect(messageOf('__proto__.toString', 'cs')).toBe('???')
-    expect(messageOf('fields.name.length', 'en-US')).toBe('???')
+    expect(getMessageByKey('nothing.here', 'cs')).toBe('???')
+    expect(getMessageByKey('fields', 'cs')).toBe('???')
+    expect(getMessageByKey('__proto__.toString', 'cs')).toBe('???')
+    expect(getMessageByKey('fields.name.length', 'en-US')).toBe('???')
   })
 })
 
 describe('translation switched off', () => {
-  beforeAll(withdrawMessages)
-  afterAll(provideAllMessages)
+  beforeAll(clearMessages)
+  afterAll(registerAllMessages)
 
   it('says so in place of every message, known or not', () => {
-    const loose: (key: never) => string = translator('cs')
-    expect(translator('en-US')('site.skip')).toBe('Translation not available')
-    expect(translator('cs')('counts.article', { count: 3 })).toBe('Translation not available')
+    const loose: (key: never) => string = getTranslator('cs')
+    expect(getTranslator('en-US')('site.skip')).toBe('Translation not available')
+    expect(getTranslator('cs')('counts.article', { count: 3 })).toBe('Translation not available')
     expect(loose('nothing.here' as never)).toBe('Translation not available')
-    expect(messageOf('fields.title', 'cs')).toBe('Translation not available')
+    expect(getMessageByKey('fields.title', 'cs')).toBe('Translation not available')
   })
 })

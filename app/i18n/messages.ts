@@ -1,13 +1,13 @@
-import { type Language, languages } from '../../domain/language.ts'
+import { type Language, supportedLanguages } from '../../domain/language.ts'
 import type { Messages } from './message-types.ts'
 import cs from './messages/cs.json' with { type: 'json' }
 import enUS from './messages/en-US.json' with { type: 'json' }
-import { provideMessages } from './translate.ts'
+import { registerMessages } from './translate.ts'
 
 /** All messages of the interface, by language. */
-export const messages: Readonly<Record<Language, Messages>> = { 'en-US': enUS, cs }
+export const messagesByLanguage: Readonly<Record<Language, Messages>> = { 'en-US': enUS, cs }
 
 /** Provides every language; for the server alone, browsers load the one of their page. */
-export function provideAllMessages(): void {
-  for (const language of languages) provideMessages(language, messages[language])
+export function registerAllMessages(): void {
+  for (const language of supportedLanguages) registerMessages(language, messagesByLanguage[language])
 }

@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core'
-import { type Language, notTranslated } from '../../domain/language.ts'
+import { type Language, untranslatedMessageText } from '../../domain/language.ts'
 import type { Messages } from './message-types.ts'
 
 type FullTranslator = ReturnType<typeof createTranslator<Messages>>
@@ -14,60 +14,60 @@ export type MessageValues = Readonly<Record<string, string | number>>
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
 /** What is shown where there is no message. */
-export const UNKNOWN_KEY = '???'
+export const MISSING_MESSAGE = '???'
 
-interface Provided {
+interface RegisteredMessages {
   readonly messages: Messages
   readonly translate: Translate
 }
 
-const provided = new Map<Language, Provided>()
+const provided = new Map<Language, RegisteredMessages>()
 
 // Given out before messages come and after they go, so each looks for them when it is asked.
 const translators: Readonly<Record<Language, Translate>> = {
-  'en-US': lookingFor('en-US'),
-  cs: lookingFor('cs'),
+  'en-US': createLazyTranslator('en-US'),
+  cs: createLazyTranslator('cs'),
 }
 
 /** Gives a language its messages. The server provides all it has; a browser those of its page, once loaded. */
-export function provideMessages(language: Language, messages: Messages): void {
-  provided.set(language, { messages, translate: translatorOf(language, messages) })
+export function registerMessages(language: Language, messages: Messages): void {
+  provided.set(language, { messages, translate: createCachedTranslator(language, messages) })
 }
 
 /** Switches translation off: a language without messages says only that there are none. */
-export function withdrawMessages(): void {
+export function clearMessages(): void {
   provided.clear()
 }
 
 /** The translator of a language. */
-export function translator(language: Language): Translate {
+export function getTranslator(language: Language): Translate {
   return translators[language]
 }
 
 /** The message of a key that comes from data (a field's label, a problem's message); `???` if there is none. */
-export function messageOf(key: string, language: Language): string {
+export function getMessageByKey(key: string, language: Language): string {
   const known = provided.get(language)
-  return known === undefined ? notTranslated : messageIn(known.messages, key)
+  return known === undefined ? untranslatedMessageText : findMessage(known.messages, key)
 }
 
-function lookingFor(language: Language): Translate {
-  return (key, values) => provided.get(language)?.translate(key, values) ?? notTranslated
+function createLazyTranslator(language: Language): Translate {
+  return (key, values) => provided.get(language)?.translate(key, values) ?? untranslatedMessageText
 }
 
-function messageIn(messages: Messages, key: string): string {
+function findMessage(messages: Messages, key: string): string {
   let found: unknown = messages
   for (const step of key.split('.')) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return UNKNOWN_KEY
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return MISSING_MESSAGE
     found = Reflect.get(found, step)
   }
-  return typeof found === 'string' ? found : UNKNOWN_KEY
+  return typeof found === 'string' ? found : MISSING_MESSAGE
 }
 
 const mostCounted = 2000
 const onlyNames = /^(?:[^{}'<]|\{\w+\})*$/
 
 /** A message with texts in the places of their names; null where that is not all there is to it. */
-function filled(message: string, values: MessageValues): string | null {
+function fillPlaceholders(message: string, values: MessageValues): string | null {
   if (!onlyNames.test(message)) return null
   let whole = true
   const text = message.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -79,11 +79,11 @@ function filled(message: string, values: MessageValues): string | null {
   return whole ? text : null
 }
 
-function translatorOf(language: Language, messages: Messages): Translate {
+function createCachedTranslator(language: Language, messages: Messages): Translate {
   const full = createTranslator({
     locale: language,
     messages,
-    getMessageFallback: () => UNKNOWN_KEY,
+    getMessageFallback: () => MISSING_MESSAGE,
     // An unknown key is visible as such; a console line for each would bury the log.
     onError: () => undefined,
   })
@@ -100,12 +100,12 @@ function translatorOf(language: Language, messages: Messages): Translate {
   return (key, values) => {
     if (values !== undefined) {
       if (typeof values.count === 'number' && Object.keys(values).length === 1) return inNumber(key, values)
-      return filled(messageIn(messages, key), values) ?? full(key, values)
+      return fillPlaceholders(findMessage(messages, key), values) ?? full(key, values)
     }
     const known = plain.get(key)
     if (known !== undefined) return known
     const message = full(key)
-    if (message !== UNKNOWN_KEY) plain.set(key, message)
+    if (message !== MISSING_MESSAGE) plain.set(key, message)
     return message
   }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { provideAllMessages } from '../i18n/messages.ts'
-import { withdrawMessages } from '../i18n/translate.ts'
-import { fakeContent } from '../testing/fake-content.ts'
-import { testApp } from '../testing/render.ts'
+import { registerAllMessages } from '../i18n/messages.ts'
+import { clearMessages } from '../i18n/translate.ts'
+import { createFakeContent } from '../testing/fake-content.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const get = testApp(fakeContent({}))
-const inCzech = testApp(fakeContent({}), { language: 'cs' })
+const get = createTestApp(createFakeContent({}))
+const inCzech = createTestApp(createFakeContent({}), { language: 'cs' })
 const pages = ['/_ignis-info', '/_ignis-config', '/_ignis-welcome']
 
 function mainOf(html: string): string {
@@ -19,8 +19,8 @@ function besideOf(html: string, name: string): string | undefined {
 
 describe.each(pages)('%s', (path) => {
   it('is a document that search engines leave alone', async () => {
-    const { response, html, notes } = await get(path)
-    expect([response.status, notes.kind]).toEqual([200, 'document'])
+    const { response, html, renderedPage: notes } = await get(path)
+    expect([response.status, notes.renderMode]).toEqual([200, 'document'])
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
@@ -54,9 +54,11 @@ describe('what the pages say', () => {
 
   it('is the configuration in force, as text', async () => {
     const hostile = '<img src=x onerror=alert(1)>'
-    const { html } = await testApp(fakeContent({}), { webTitle: hostile, lang: 'cs', language: 'en-US' })(
-      '/_ignis-config',
-    )
+    const { html } = await createTestApp(createFakeContent({}), {
+      webTitle: hostile,
+      lang: 'cs',
+      language: 'en-US',
+    })('/_ignis-config')
     expect(mainOf(html)).not.toContain('<img')
     expect(besideOf(html, 'Site title')).toBe('&lt;img src=x onerror=alert(1)&gt;')
     expect(besideOf(html, 'Author’s address')).toBe('not set')
@@ -67,11 +69,11 @@ describe('what the pages say', () => {
 })
 
 describe('with translation switched off', () => {
-  beforeAll(withdrawMessages)
-  afterAll(provideAllMessages)
+  beforeAll(clearMessages)
+  afterAll(registerAllMessages)
 
   it('every message says so and nothing else', async () => {
-    const { html } = await testApp(fakeContent({}))('/_ignis-info')
+    const { html } = await createTestApp(createFakeContent({}))('/_ignis-info')
     expect(html).toContain('<h1>Translation not available</h1>')
     expect(html).toContain('<title>Translation not available</title>')
     expect(html).not.toContain('Skip to content')

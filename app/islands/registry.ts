@@ -3,9 +3,9 @@ import search from './search.tsx'
 import timeline from './timeline.tsx'
 
 /** Every island there is, by the name that pages and the browser know it by. */
-export const islands = { search, timeline }
+export const islandComponents = { search, timeline }
 
-export type IslandName = keyof typeof islands
+export type IslandName = keyof typeof islandComponents
 
 /** What an island is given; it travels to the browser as JSON. */
-export type IslandProps<N extends IslandName> = ComponentProps<(typeof islands)[N]>
+export type IslandProps<N extends IslandName> = ComponentProps<(typeof islandComponents)[N]>

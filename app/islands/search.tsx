@@ -1,23 +1,30 @@
 import { useId } from 'react'
 import { SearchFilters } from '../search/filters.tsx'
-import { useInstantSearch } from '../search/instant.ts'
-import { SEARCH_FIELD } from '../search/key-setting.ts'
+import { SEARCH_INPUT_ID } from '../search/key-shortcuts-setting.ts'
 import type { SearchLabels } from '../search/labels.ts'
-import type { SearchAnswer } from '../search/present.ts'
 import { SearchResults } from '../search/results.tsx'
+import type { SearchViewModel } from '../search/search-view-model.ts'
+import { useInstantSearch } from '../search/use-instant-search.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** What the search needs; all of it survives JSON. */
 export interface SearchIslandProps {
-  readonly answer: SearchAnswer
+  readonly answer: SearchViewModel
   readonly labels: SearchLabels
 }
 
 /** A search form whose results follow it; before it wakes it is a plain form with plain results. */
 export default function SearchIsland({ answer: first, labels }: SearchIslandProps) {
   const hint = useId()
-  const { form, answer, state, follow, submit, retry } = useInstantSearch(first)
+  const {
+    form,
+    view: answer,
+    state,
+    handleInput: follow,
+    handleSubmit: submit,
+    retry,
+  } = useInstantSearch(first)
   return (
     <>
       <search>
@@ -29,10 +36,10 @@ export default function SearchIsland({ answer: first, labels }: SearchIslandProp
           onInput={follow}
           onSubmit={submit}
         >
-          <label htmlFor={SEARCH_FIELD}>{labels.label}</label>
+          <label htmlFor={SEARCH_INPUT_ID}>{labels.label}</label>
           <div className="search-row">
             <input
-              id={SEARCH_FIELD}
+              id={SEARCH_INPUT_ID}
               type="search"
               name="q"
               defaultValue={first.fields.q}
@@ -63,7 +70,7 @@ export default function SearchIsland({ answer: first, labels }: SearchIslandProp
             {labels.hint}
           </p>
         ) : (
-          <SearchResults answer={answer} labels={labels} />
+          <SearchResults view={answer} labels={labels} />
         )}
       </div>
     </>

@@ -1,23 +1,23 @@
 import { InfiniTimeline, type TimelineHandle } from 'infini-timeline'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Language } from '../../domain/language.ts'
-import type { LineItem } from '../timeline/card.ts'
-import { dateByPattern } from '../timeline/date-by-pattern.ts'
-import { LineEntryText } from '../timeline/entry.tsx'
-import { LineFilters } from '../timeline/filters.tsx'
-import type { LineLabels } from '../timeline/labels.ts'
-import { LineRail } from '../timeline/line-rail.tsx'
-import type { LineView } from '../timeline/present.ts'
-import type { RailStop } from '../timeline/rail.ts'
-import { lineSupplier, positionOnLine } from '../timeline/supplier.ts'
-import { useCurrentStop } from '../timeline/use-current-stop.ts'
-import { useLine } from '../timeline/use-line.ts'
+import { DecadeNav } from '../timeline/decade-nav.tsx'
+import type { DecadeNavLink } from '../timeline/decade-nav-data.ts'
+import { TimelineFilters } from '../timeline/filters.tsx'
+import { formatDateByPattern } from '../timeline/format-date-by-pattern.ts'
+import type { TimelinePageLabels } from '../timeline/labels.ts'
+import { createTimelineDataSupplier, fetchTimelinePosition } from '../timeline/timeline-data-supplier.ts'
+import type { TimelineItemData } from '../timeline/timeline-item-data.ts'
+import { TimelineItemDetails } from '../timeline/timeline-item-details.tsx'
+import type { TimelineViewModel } from '../timeline/timeline-page-data.ts'
+import { useCurrentDecadeNavLink } from '../timeline/use-current-decade-nav-link.ts'
+import { useFilteredTimeline } from '../timeline/use-filtered-timeline.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** What the timeline needs; all of it survives JSON. */
 export interface TimelineIslandProps {
-  readonly view: LineView
-  readonly labels: LineLabels
+  readonly view: TimelineViewModel
+  readonly labels: TimelinePageLabels
   readonly language: Language
   /** The language of what is on the line. */
   readonly contentLanguage: Language
@@ -30,19 +30,19 @@ export default function TimelineIsland({
   language,
   contentLanguage,
 }: TimelineIslandProps) {
-  const { form, view, state, follow, submit, retry } = useLine(first)
+  const { form, view, state, handleInput: follow, handleSubmit: submit, retry } = useFilteredTimeline(first)
   const list = useRef<HTMLDivElement>(null)
   const timeline = useRef<TimelineHandle>(null)
-  const current = useCurrentStop(list, view.rail)
-  const supplier = useMemo(() => lineSupplier(view), [view])
+  const current = useCurrentDecadeNavLink(list, view.rail)
+  const supplier = useMemo(() => createTimelineDataSupplier(view), [view])
   const renderContent = useCallback(
-    (item: LineItem) => <LineEntryText item={item} labels={labels} />,
+    (item: TimelineItemData) => <TimelineItemDetails item={item} labels={labels} />,
     [labels],
   )
   const ownLabels = useMemo(() => ({ ...labels, empty: view.empty }), [labels, view.empty])
-  useNamedItem(list, timeline, first.address)
+  useScrollToHashItem(list, timeline, first.address)
 
-  const jump = async ({ offset, href }: RailStop) => {
+  const jump = async ({ offset, href }: DecadeNavLink) => {
     history.replaceState(history.state, '', href)
     if (await timeline.current?.scrollToIndex(offset))
       list.current?.querySelector<HTMLElement>(`[data-index="${offset}"]`)?.focus({ preventScroll: true })
@@ -50,7 +50,7 @@ export default function TimelineIsland({
 
   return (
     <>
-      <LineFilters
+      <TimelineFilters
         form={form}
         first={first.fields}
         choices={first.choices}
@@ -67,7 +67,7 @@ export default function TimelineIsland({
         </Button>
       )}
       <div className="line" aria-busy={state === 'waiting'}>
-        {view.total > 0 && <LineRail rail={view.rail} labels={labels} current={current} onJump={jump} />}
+        {view.total > 0 && <DecadeNav rail={view.rail} labels={labels} current={current} onJump={jump} />}
         <div
           ref={list}
           id="line"
@@ -75,14 +75,14 @@ export default function TimelineIsland({
           className="line-items"
           lang={contentLanguage === language ? undefined : contentLanguage}
         >
-          <InfiniTimeline<LineItem>
+          <InfiniTimeline<TimelineItemData>
             key={view.address}
             ref={timeline}
             dataSupplier={supplier}
             initial={{ items: view.items, total: view.total, offset: view.offset }}
             restoreKey={view.address}
             locale={language}
-            formatDate={dateByPattern}
+            formatDate={formatDateByPattern}
             renderContent={renderContent}
             headingLevel={2}
             labels={ownLabels}
@@ -103,7 +103,7 @@ export default function TimelineIsland({
 }
 
 /** An address may name an item that is not on its page, such as one that was kept before others came between. */
-function useNamedItem(
+function useScrollToHashItem(
   list: { readonly current: HTMLElement | null },
   timeline: { readonly current: TimelineHandle | null },
   address: string,
@@ -113,7 +113,7 @@ function useNamedItem(
     const [visit] = performance.getEntriesByType('navigation')
     const isNew = visit instanceof PerformanceNavigationTiming && visit.type === 'navigate'
     if (!isNew || !/^[a-z]+-\d+$/.test(id) || list.current?.querySelector(`#${id}`)) return
-    void positionOnLine(address, id).then((position) => {
+    void fetchTimelinePosition(address, id).then((position) => {
       if (position >= 0) void timeline.current?.scrollToIndex(position)
     })
   }, [list, timeline, address])

@@ -1,30 +1,31 @@
-import type { PreviewedKind, TimelineKind } from '../../domain/kinds/index.ts'
-import { articleView } from './article/index.tsx'
-import { bookView } from './book/index.tsx'
-import { categoryView } from './category/index.tsx'
-import { contactView } from './contact/index.tsx'
-import { galleryView } from './gallery/index.tsx'
-import { imageView } from './image/index.tsx'
+import type { PreviewableKind, TimelineKind } from '../../domain/kinds/index.ts'
+import { articleKindView } from './article/index.tsx'
+import { bookKindView } from './book/index.tsx'
+import { categoryKindView } from './category/index.tsx'
+import { contactKindView } from './contact/index.tsx'
+import { galleryKindView } from './gallery/index.tsx'
+import { imageKindView } from './image/index.tsx'
 import type { KindPreview, TimelinePresenter } from './kind-view.ts'
-import { linkView } from './link/index.tsx'
-import { newsView } from './news/index.tsx'
-import { timelineView } from './timeline/index.tsx'
+import { linkKindView } from './link/index.tsx'
+import { newsKindView } from './news/index.tsx'
+import { timelineKindView } from './timeline/index.tsx'
 
 const kindViews = {
-  news: newsView,
-  article: articleView,
-  book: bookView,
-  link: linkView,
-  gallery: galleryView,
-  image: imageView,
-  timeline: timelineView,
-  category: categoryView,
-  contact: contactView,
+  news: newsKindView,
+  article: articleKindView,
+  book: bookKindView,
+  link: linkKindView,
+  gallery: galleryKindView,
+  image: imageKindView,
+  timeline: timelineKindView,
+  category: categoryKindView,
+  contact: contactKindView,
 }
 
 /** The previews of all kinds that visitors see. */
-export const draftPreviews: { readonly [K in PreviewedKind]: { readonly preview: KindPreview<K, unknown> } } =
-  kindViews
+export const kindPreviews: {
+  readonly [K in PreviewableKind]: { readonly preview: KindPreview<K, unknown> }
+} = kindViews
 
 /** The presenters of all kinds on the timeline. */
 export const timelinePresenters: {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Item, KindName, PreviewedKind, TimelineKind } from '../../domain/kinds/index.ts'
+import type { Item, KindName, PreviewableKind, TimelineKind } from '../../domain/kinds/index.ts'
 import type { AppRequest } from '../request.ts'
-import type { TimelineCard } from '../timeline/card.ts'
+import type { TimelineCardContent } from '../timeline/timeline-item-data.ts'
 
 /**
  * How the app shows a kind. What the server needs to know as well (fields, paths, menu, cache parameters) stands in
  * the kind's definition in `domain/kinds/`.
  */
-export type KindView<K extends PreviewedKind, View> = {
+export type KindView<K extends PreviewableKind, View> = {
   readonly preview: KindPreview<K, View>
 } & (K extends TimelineKind ? { readonly timeline: TimelinePresenter<K> } : object)
 
@@ -22,10 +22,10 @@ export interface KindPreview<K extends KindName, View> {
 export type TimelinePresenter<K extends TimelineKind> = (
   request: AppRequest,
   items: readonly Item<K>[],
-) => Promise<ReadonlyMap<number, TimelineCard>>
+) => Promise<ReadonlyMap<number, TimelineCardContent>>
 
 /** Infers what a preview passes from reading to rendering. */
-export function defineKindView<K extends PreviewedKind, View>(
+export function defineKindView<K extends PreviewableKind, View>(
   _kind: K,
   view: KindView<K, View>,
 ): KindView<K, View> {

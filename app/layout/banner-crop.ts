@@ -2,7 +2,15 @@ import type { CSSProperties } from 'react'
 import type { BannerCrop } from '../../domain/crop.ts'
 
 /** What the style sheet needs to cut a picture: shares of its sides, and their proportion. */
-export function cropStyle({ x, y, width, height, focusX, focusY, proportion }: BannerCrop): CSSProperties {
+export function toBannerCropStyle({
+  x,
+  y,
+  width,
+  height,
+  focusX,
+  focusY,
+  aspectRatio: proportion,
+}: BannerCrop): CSSProperties {
   const shares = {
     '--crop-x': x / 100,
     '--crop-y': y / 100,
@@ -16,7 +24,10 @@ export function cropStyle({ x, y, width, height, focusX, focusY, proportion }: B
 }
 
 /** How wide the whole picture lies behind a box as wide as the window and no taller than this, as in `sizes`. */
-export function croppedSizes({ width, height, proportion }: BannerCrop, tallest: number): string {
+export function getCroppedBannerSizes(
+  { width, height, aspectRatio: proportion }: BannerCrop,
+  tallest: number,
+): string {
   const share = width / 100
   const least = Math.ceil((tallest * proportion * width) / height / share)
   return `max(${Math.ceil(100 / share)}vw, ${least}px)`

@@ -1,7 +1,7 @@
-import { statusMessageOf } from '../failures.ts'
+import { getStatusMessage } from '../server-errors.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { usePageContext } from './frame.ts'
-import { Head } from './head.tsx'
+import { usePageContext } from './page-context.ts'
+import { PageHeadTags } from './page-head-tags.tsx'
 
 const sorts: Readonly<Record<number, 'forbidden' | 'tooOften'>> = { 403: 'forbidden', 429: 'tooOften' }
 
@@ -13,13 +13,13 @@ export function ErrorView({ status }: { status: number }) {
   const title = t(`errors.${sort}Title`)
   return (
     <div className="error-page">
-      <Head title={title} unlisted />
+      <PageHeadTags title={title} noIndex />
       <p className="error-page-code">{status}</p>
       <h1>{title}</h1>
       <p>{t(`errors.${sort}Text`)}</p>
       {sort === 'error' && (
         <p className="error-page-detail" lang="en">
-          {statusMessageOf(status)}
+          {getStatusMessage(status)}
         </p>
       )}
       <p className="error-page-ways">

@@ -1,13 +1,13 @@
-import { languages } from '../../domain/language.ts'
-import { languageNames } from '../i18n/language-names.ts'
-import { usePageContext } from './frame.ts'
+import { supportedLanguages } from '../../domain/language.ts'
+import { nativeLanguageNames } from '../i18n/language-names.ts'
+import { usePageContext } from './page-context.ts'
 
 /** The visitor's choice of language; the server keeps it in a cookie and leads back to this page. */
 export function LanguageSwitch() {
   const { t, language } = usePageContext()
   return (
     <form className="language-switch" method="post" action="/language" aria-label={t('language.label')}>
-      {languages.map((one) => (
+      {supportedLanguages.map((one) => (
         <button
           key={one}
           type="submit"
@@ -16,7 +16,7 @@ export function LanguageSwitch() {
           lang={one}
           aria-current={one === language ? 'true' : undefined}
         >
-          {languageNames[one]}
+          {nativeLanguageNames[one]}
         </button>
       ))}
     </form>

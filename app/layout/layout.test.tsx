@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fakeContent } from '../testing/fake-content.ts'
-import { testApp } from '../testing/render.ts'
-import { village } from '../testing/village.ts'
-import { currentOf, menu, sectionOf } from './sections.ts'
+import { createFakeContent } from '../testing/fake-content.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { villageTestItems } from '../testing/village-test-items.ts'
+import { findSiteSection, getAriaCurrent, mainMenuEntries } from './site-sections.ts'
 
-const get = testApp(fakeContent(village))
+const get = createTestApp(createFakeContent(villageTestItems))
 
 describe('the section of a path', () => {
   it.each([
@@ -22,13 +22,13 @@ describe('the section of a path', () => {
     ['/admin', 'admin'],
     ['/admin/add/book', 'admin'],
   ])('%s is %s', (path, name) => {
-    expect(sectionOf(path)?.name ?? null).toBe(name)
+    expect(findSiteSection(path)?.name ?? null).toBe(name)
   })
 })
 
 describe('the menu', () => {
   it('leads to six places in their order', () => {
-    expect(menu.map(({ href }) => href)).toEqual([
+    expect(mainMenuEntries.map(({ href }) => href)).toEqual([
       '/',
       '/articles',
       '/galleries',
@@ -39,12 +39,12 @@ describe('the menu', () => {
   })
 
   it('marks the page itself, and the section of a page inside it', () => {
-    expect(currentOf('/articles', '/articles')).toBe('page')
-    expect(currentOf('/articles', '/article/12')).toBe('true')
-    expect(currentOf('/galleries', '/image/1')).toBe('true')
-    expect(currentOf('/', '/')).toBe('page')
-    expect(currentOf('/', '/articles')).toBeUndefined()
-    expect(currentOf('/books', '/articles')).toBeUndefined()
+    expect(getAriaCurrent('/articles', '/articles')).toBe('page')
+    expect(getAriaCurrent('/articles', '/article/12')).toBe('true')
+    expect(getAriaCurrent('/galleries', '/image/1')).toBe('true')
+    expect(getAriaCurrent('/', '/')).toBe('page')
+    expect(getAriaCurrent('/', '/articles')).toBeUndefined()
+    expect(getAriaCurrent('/books', '/articles')).toBeUndefined()
   })
 
   it('gives every entry a label and a drawing', async () => {
@@ -75,7 +75,7 @@ describe('the frame', () => {
     expect(plain).toContain('Jana Koudelová')
     expect(plain).toContain('href="/admin"')
     expect(plain).not.toContain('<a href="https')
-    const linked = testApp(fakeContent(village), { webLink: 'https://example.org/jana' })
+    const linked = createTestApp(createFakeContent(villageTestItems), { webLink: 'https://example.org/jana' })
     expect(footer((await linked('/')).html)).toContain(
       '<a href="https://example.org/jana">Jana Koudelová</a>',
     )
@@ -83,7 +83,10 @@ describe('the frame', () => {
 
   it('wears the site’s own banner and icon where there are any', async () => {
     const hash = 'b'.repeat(64)
-    const { html } = await testApp(fakeContent(village), { banner: hash, favicon: hash })('/')
+    const { html } = await createTestApp(createFakeContent(villageTestItems), {
+      banner: hash,
+      favicon: hash,
+    })('/')
     expect(html).toContain(`src="/img/${hash.slice(0, 24)}/1280"`)
     expect(html).toContain(
       `<link rel="icon" type="image/png" sizes="192x192" href="/icons/192.png?v=${hash.slice(0, 8)}"/>`,
@@ -92,7 +95,7 @@ describe('the frame', () => {
 })
 
 describe('whoever is signed in', () => {
-  const signedIn = testApp(fakeContent(village), { account: 'jana@example.org' })
+  const signedIn = createTestApp(createFakeContent(villageTestItems), { account: 'jana@example.org' })
 
   it.each([
     ['/articles', 'article'],
@@ -121,7 +124,7 @@ describe('whoever is signed in', () => {
   })
 
   it('may go by any name', async () => {
-    const { html } = await testApp(fakeContent(village), { account: '<b>"x' })('/')
+    const { html } = await createTestApp(createFakeContent(villageTestItems), { account: '<b>"x' })('/')
     expect(html).toContain('&lt;b&gt;&quot;x')
     expect(html).not.toContain('<b>"x')
   })

@@ -1,14 +1,14 @@
 import { ButtonLink } from '../ui/button.tsx'
-import { usePageContext } from './frame.ts'
-import { Head } from './head.tsx'
+import { usePageContext } from './page-context.ts'
+import { PageHeadTags } from './page-head-tags.tsx'
 
 /** The message of every missing page, the same in all languages. */
-export function notFoundMessage(path: string): string {
-  return `Page not found: ${shownPath(path)}`
+export function formatNotFoundMessage(path: string): string {
+  return `Page not found: ${toReadablePath(path)}`
 }
 
 /** A path as people write it, unless decoding it would break it or hide something. */
-function shownPath(path: string): string {
+function toReadablePath(path: string): string {
   try {
     const decoded = decodeURI(path)
     return /\p{C}/u.test(decoded) ? path : decoded
@@ -23,12 +23,12 @@ export function NotFoundView() {
   const { t, path } = usePageContext()
   return (
     <div className="error-page">
-      <Head title={t('errors.notFoundTitle')} unlisted />
+      <PageHeadTags title={t('errors.notFoundTitle')} noIndex />
       <p className="error-page-code">404</p>
       <h1>{t('errors.notFoundTitle')}</h1>
       <p>{t('errors.notFoundText')}</p>
       <p className="error-page-detail" lang="en">
-        {notFoundMessage(path)}
+        {formatNotFoundMessage(path)}
       </p>
       <p className="error-page-ways">
         <ButtonLink href="/">{t('errors.home')}</ButtonLink>

@@ -1,11 +1,11 @@
 import { Icon } from '../ui/icon.tsx'
-import { usePageContext } from './frame.ts'
-import { sectionOf } from './sections.ts'
+import { usePageContext } from './page-context.ts'
+import { findSiteSection } from './site-sections.ts'
 
 /** The site's title and the section that the path names. */
 export function TitleBar() {
-  const { t, site, path, account } = usePageContext()
-  const section = sectionOf(path)
+  const { t, site, path, userDisplayName: account } = usePageContext()
+  const section = findSiteSection(path)
   return (
     <div className="title-bar">
       <p>

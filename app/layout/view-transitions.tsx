@@ -1,5 +1,5 @@
 import { InlineScript } from './inline-script.tsx'
-import { useRendering } from './rendering.ts'
+import { useServerRenderContext } from './server-render-context.ts'
 
 const STYLE_ID = 'transitions'
 
@@ -35,7 +35,7 @@ export function ViewTransitions({ path }: { path: string }) {
 
 /** An inline style of ours; its code is noted for the content security policy. */
 export function InlineStyle({ id, code }: { id: string; code: string }) {
-  useRendering()?.noteInline(code)
+  useServerRenderContext()?.allowInlineCode(code)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a style's text is not markup, and the code is our own
   return <style id={id} dangerouslySetInnerHTML={{ __html: code }} />
 }

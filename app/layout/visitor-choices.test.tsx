@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fakeContent } from '../testing/fake-content.ts'
-import { testApp } from '../testing/render.ts'
-import { village } from '../testing/village.ts'
+import { createFakeContent } from '../testing/fake-content.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { villageTestItems } from '../testing/village-test-items.ts'
 
-const get = testApp(fakeContent(village))
-const inCzech = testApp(fakeContent(village), { language: 'cs' })
+const get = createTestApp(createFakeContent(villageTestItems))
+const inCzech = createTestApp(createFakeContent(villageTestItems), { language: 'cs' })
 
 const rootOf = (html: string) => /<html[^>]*>/.exec(html)?.[0] ?? ''
 
@@ -19,11 +19,11 @@ describe('every page', () => {
   it.each(['/articles', '/login', '/nothing-here'])(
     '%s may run the script that chooses the colours',
     async (path) => {
-      const { html, notes } = await get(path)
+      const { html, renderedPage: notes } = await get(path)
       const script = /<script>(\{let t;.*?)<\/script>/.exec(html)?.[1] ?? ''
       expect(html.indexOf(script)).toBeLessThan(html.indexOf('</head>'))
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
-      expect(notes.inlineSources).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`)
+      expect(notes.inlineCspSources).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`)
     },
   )
 

@@ -1,82 +1,89 @@
 import './lightbox.css'
 import { requestJsonOrThrow } from '../api/client.ts'
-import { Address } from './address.ts'
-import { listenForDrags } from './drag.ts'
-import { forgetLetters, listenForKeys } from './keys.ts'
-import { fill, type Parts, takeParts, writeCaption } from './parts.ts'
-import { GalleryPieces } from './pieces.ts'
-import { linkTo, sketchOf } from './sketch.ts'
-import type { Slide, SlidePiece } from './slide.ts'
+import { GallerySlideLoader } from './gallery-slide-loader.ts'
+import { listenForLightboxDrags } from './lightbox-drags.ts'
+import {
+  createLightboxElements,
+  fillMessagePlaceholders,
+  type LightboxElements,
+  renderLightboxCaption,
+} from './lightbox-elements.ts'
+import { LightboxHistory } from './lightbox-history.ts'
+import { listenForLightboxKeys, removeLetterShortcuts } from './lightbox-keys.ts'
+import type { LightboxSlide, SlideChunk } from './slide.ts'
+import { SlideCarousel } from './slide-carousel.ts'
+import { findImageLink, readSlideFromLink } from './slide-from-link.ts'
 import { Slideshow } from './slideshow.ts'
-import { Stage } from './stage.ts'
 
 /** How much larger than it is shown a picture has to be for a closer look to be worth it. */
 const WORTH_ZOOM = 1.4
 
 /** What the page's own script lends the lightbox. */
-export interface Lent {
+export interface LightboxDeps {
   /** Hands an address on; whether it was copied, null where the device took it. */
-  readonly handOver: (what: { title: string; url: string }) => Promise<boolean | null>
-  readonly savesData: () => boolean
+  readonly shareOrCopyUrl: (what: { title: string; url: string }) => Promise<boolean | null>
+  readonly isSaveDataEnabled: () => boolean
   /** Whether keys that are letters may do something; whoever speaks to their computer has switched that off. */
-  readonly takesLetters: () => boolean
+  readonly areLetterShortcutsEnabled: () => boolean
 }
 
 /** Opens an image of a list in place; false where that is not possible. */
-export function openLightbox(list: HTMLElement, id: number, lent: Lent): boolean {
+export function openLightbox(list: HTMLElement, id: number, deps: LightboxDeps): boolean {
   // Whoever clicks twice means the same.
   if (document.querySelector('dialog.lightbox[open]') !== null) return true
-  const parts = takeParts()
+  const parts = createLightboxElements()
   const { lightbox: gallery } = list.dataset
   if (parts === null || gallery === undefined) return false
   document.body.append(parts.dialog)
-  new Lightbox(parts, list, gallery, lent).open(id)
+  new Lightbox(parts, list, gallery, deps).open(id)
   return true
 }
 
 class Lightbox {
-  readonly #parts: Parts
+  readonly #parts: LightboxElements
   readonly #list: HTMLElement
   readonly #gallery: string
-  readonly #lent: Lent
-  readonly #pieces: GalleryPieces
-  readonly #stage: Stage
+  readonly #lent: LightboxDeps
+  readonly #pieces: GallerySlideLoader
+  readonly #stage: SlideCarousel
   readonly #show: Slideshow
-  readonly #address: Address
+  readonly #address: LightboxHistory
   readonly #closed = new AbortController()
   /** Resolves once it is known where in the gallery this is; steps wait for it. */
   #found: Promise<void> = Promise.resolve()
-  #seen: Slide | null = null
+  #seen: LightboxSlide | null = null
   #at = 0
   /** Where the steps taken so far lead; what is seen may be some behind. */
   #aim = 0
   /** Where whoever leaves wants to go, if not back. */
   #onward: string | null = null
 
-  constructor(parts: Parts, list: HTMLElement, gallery: string, lent: Lent) {
+  constructor(parts: LightboxElements, list: HTMLElement, gallery: string, lent: LightboxDeps) {
     this.#parts = parts
     this.#list = list
     this.#gallery = gallery
-    this.#address = new Address(Number(gallery))
+    this.#address = new LightboxHistory(Number(gallery))
     this.#lent = lent
-    this.#pieces = new GalleryPieces(gallery, (address) =>
+    this.#pieces = new GallerySlideLoader(gallery, (address) =>
       // In the cache the page itself is under the same address.
-      requestJsonOrThrow<SlidePiece>(address, { signal: this.#closed.signal, cache: 'no-store' }),
+      requestJsonOrThrow<SlideChunk>(address, { signal: this.#closed.signal, cache: 'no-store' }),
     )
-    this.#stage = new Stage(parts.part('stage'), parts.part('track'), () => this.#tellLost())
+    this.#stage = new SlideCarousel(parts.getElement('stage'), parts.getElement('track'), () =>
+      this.#tellLost(),
+    )
     this.#show = new Slideshow({
-      ready: async () => this.#stage.picture?.decode().catch(() => undefined),
-      next: () => this.#step(1),
-      changed: (plays) => this.#playing(plays),
+      waitUntilReady: async () => this.#stage.currentImage?.decode().catch(() => undefined),
+      showNext: () => this.#step(1),
+      onPlayingChange: (plays) => this.#playing(plays),
     })
   }
 
   open(id: number): void {
     const { dialog } = this.#parts
-    const link = linkTo(this.#list, id)
-    const sketch = link && sketchOf(link, id)
+    const link = findImageLink(this.#list, id)
+    const sketch = link && readSlideFromLink(link, id)
     this.#listen()
-    this.#address.open(id)
+    this.#address.pushEntry(id)
     dialog.showModal()
     dialog.focus()
     if (sketch !== null) this.#present(0, sketch)
@@ -85,10 +92,10 @@ class Lightbox {
 
   async #find(id: number): Promise<void> {
     try {
-      const place = await this.#pieces.find(id)
+      const place = await this.#pieces.findPosition(id)
       if (this.#closed.signal.aborted) return
-      this.#stage.settle(place)
-      const slide = this.#pieces.known(place)
+      this.#stage.setCurrentPosition(place)
+      const slide = this.#pieces.getLoaded(place)
       if (slide !== null) this.#present(place, slide)
     } catch {
       this.#fail()
@@ -96,7 +103,7 @@ class Lightbox {
   }
 
   #listen(): void {
-    const { dialog, part, button } = this.#parts
+    const { dialog, getElement: part, getButton: button } = this.#parts
     const acts: Readonly<Record<string, () => void>> = {
       previous: () => void this.#step(-1),
       next: () => void this.#step(1),
@@ -107,14 +114,14 @@ class Lightbox {
       close: () => dialog.close(),
     }
     for (const [name, act] of Object.entries(acts)) button(name).addEventListener('click', act)
-    listenForKeys(
+    listenForLightboxKeys(
       {
         ArrowLeft: () => void this.#step(-1),
         ArrowRight: () => void this.#step(1),
         Home: () => void this.#goTo(0, 1),
         End: () => void this.#goTo(this.#pieces.total - 1, -1),
         ' ': () => this.#show.toggle(),
-        ...(this.#lent.takesLetters() && {
+        ...(this.#lent.areLetterShortcutsEnabled() && {
           f: () => void this.#fullScreen(),
           i: () => this.#toggleCaption(),
           z: () => part('zoom').hidden || part('zoom').click(),
@@ -122,17 +129,17 @@ class Lightbox {
       },
       this.#closed.signal,
     )
-    listenForDrags(part('stage'), {
-      hold: (aside) => this.#stage.hold(aside === null ? null : this.#pull(aside)),
+    listenForLightboxDrags(part('stage'), {
+      dragBy: (aside) => this.#stage.dragBy(aside === null ? null : this.#pull(aside)),
       step: (way) => {
         if (!this.#canStep(way)) return false
         void this.#step(way)
         return true
       },
       close: () => dialog.close(),
-      touched: () => this.#show.stop(),
+      onTouch: () => this.#show.stop(),
     })
-    if (!this.#lent.takesLetters()) forgetLetters(dialog)
+    if (!this.#lent.areLetterShortcutsEnabled()) removeLetterShortcuts(dialog)
     button('full').hidden = !document.fullscreenEnabled
     button('info').ariaPressed = 'true'
     dialog.addEventListener('fullscreenchange', () => {
@@ -164,7 +171,7 @@ class Lightbox {
     if (place < 0 || place > last) return false
     this.#aim = place
     try {
-      const slide = await this.#pieces.at(place)
+      const slide = await this.#pieces.load(place)
       if (this.#closed.signal.aborted || this.#aim !== place) return true
       if (slide === null) return await this.#goPast(place, way)
       this.#present(place, slide)
@@ -184,52 +191,52 @@ class Lightbox {
     return went
   }
 
-  #present(place: number, slide: Slide): void {
-    const { dialog, part } = this.#parts
+  #present(place: number, slide: LightboxSlide): void {
+    const { dialog, getElement: part } = this.#parts
     const { total } = this.#pieces
     this.#at = place
     this.#seen = slide
     if (total > 0) this.#aim = place
     this.#stage.show(place, slide)
-    writeCaption(this.#parts, slide)
-    part('zoom').hidden = slide.width < WORTH_ZOOM * (this.#stage.picture?.clientWidth ?? slide.width)
+    renderLightboxCaption(this.#parts, slide)
+    part('zoom').hidden = slide.width < WORTH_ZOOM * (this.#stage.currentImage?.clientWidth ?? slide.width)
     part('place').textContent = this.#placeWords()
     this.#offer('previous', -1)
     this.#offer('next', 1)
-    this.#address.follow(slide.id, fill(dialog.dataset.title, { page: slide.name }))
-    this.#pieces.prepare(place)
-    if (!this.#lent.savesData()) this.#prepareNeighbours(place)
-    this.#show.again()
+    this.#address.updateEntry(slide.id, fillMessagePlaceholders(dialog.dataset.title, { page: slide.name }))
+    this.#pieces.prefetchAround(place)
+    if (!this.#lent.isSaveDataEnabled()) this.#prepareNeighbours(place)
+    this.#show.restartTimer()
   }
 
   /** Shows the way to a neighbour where there is one; a button that goes must not take the focus with it. */
   #offer(name: string, way: 1 | -1): void {
-    const button = this.#parts.button(name)
+    const button = this.#parts.getButton(name)
     button.ariaDisabled = String(!this.#canStep(way))
     if (button === document.activeElement && !this.#canStep(way)) this.#parts.dialog.focus()
   }
 
   #prepareNeighbours(place: number): void {
     for (const beside of [place + 1, place - 1]) {
-      const slide = this.#pieces.known(beside)
-      if (slide !== null) this.#stage.put(beside, slide)
+      const slide = this.#pieces.getLoaded(beside)
+      if (slide !== null) this.#stage.preload(beside, slide)
     }
   }
 
   #placeWords(): string {
     const { total } = this.#pieces
     const values = { number: String(this.#at + 1), total: String(total) }
-    return total === 0 ? '' : fill(this.#parts.dialog.dataset.place, values)
+    return total === 0 ? '' : fillMessagePlaceholders(this.#parts.dialog.dataset.place, values)
   }
 
   /** A show that goes on by itself must not talk over whoever listens to something else. */
-  #announce({ name, date }: Slide): void {
-    if (this.#show.plays) return
+  #announce({ name, date }: LightboxSlide): void {
+    if (this.#show.isPlaying) return
     this.#say(`${this.#placeWords()}: ${[name, date].filter((words) => words !== null).join(', ')}`)
   }
 
   #say(words: string): void {
-    this.#parts.part('said').textContent = words
+    this.#parts.getElement('said').textContent = words
   }
 
   #fail(): void {
@@ -242,12 +249,12 @@ class Lightbox {
   }
 
   #tell(words: string): void {
-    this.#parts.part('place').textContent = words
+    this.#parts.getElement('place').textContent = words
     this.#say(words)
   }
 
   #playing(plays: boolean): void {
-    const button = this.#parts.button('play')
+    const button = this.#parts.getButton('play')
     const { pause = '' } = button.dataset
     button.dataset.pause = button.ariaLabel ?? ''
     button.ariaLabel = pause
@@ -256,15 +263,15 @@ class Lightbox {
   }
 
   #toggleCaption(): void {
-    const { dialog, button } = this.#parts
+    const { dialog, getButton: button } = this.#parts
     const isHidden = dialog.toggleAttribute('data-bare')
     button('info').ariaPressed = String(!isHidden)
   }
 
   async #share(): Promise<void> {
     const { id, name = '' } = this.#seen ?? {}
-    const { copied, failed } = this.#parts.button('share').dataset
-    const outcome = await this.#lent.handOver({ title: name, url: `${location.origin}/image/${id}` })
+    const { copied, failed } = this.#parts.getButton('share').dataset
+    const outcome = await this.#lent.shareOrCopyUrl({ title: name, url: `${location.origin}/image/${id}` })
     if (outcome !== null) this.#tell((outcome ? copied : failed) ?? '')
   }
 
@@ -291,9 +298,9 @@ class Lightbox {
     this.#show.stop()
     this.#parts.dialog.remove()
     const seen = this.#seen?.id ?? 0
-    this.#address.leave(() => {
+    this.#address.goBack(() => {
       if (this.#onward !== null) return location.assign(this.#onward)
-      const link = linkTo(this.#list, seen)
+      const link = findImageLink(this.#list, seen)
       // Another page of the gallery shows it, unless this is a strip of some of its pictures.
       if (link === null && this.#list.matches('.tiles'))
         location.replace(`/gallery/${this.#gallery}?at=${seen}`)

@@ -1,5 +1,5 @@
 /** A picture as the lightbox shows it; all of it survives JSON. */
-export interface Slide {
+export interface LightboxSlide {
   readonly id: number
   readonly name: string
   readonly date: string | null
@@ -21,15 +21,15 @@ export interface Slide {
 }
 
 /** A piece of a gallery. */
-export interface SlidePiece {
+export interface SlideChunk {
   readonly total: number
   /** The place of the first one here, counted from zero. */
   readonly from: number
   /** The place of the image that was asked for; null where none was. */
   readonly at: number | null
   /** In order; null where there is an image whose file is not there. */
-  readonly slides: readonly (Slide | null)[]
+  readonly slides: readonly (LightboxSlide | null)[]
 }
 
 /** How many a piece holds; pieces begin at its multiples. */
-export const PIECE = 24
+export const SLIDE_CHUNK_SIZE = 24

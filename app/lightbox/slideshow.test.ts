@@ -30,13 +30,13 @@ function show(pictures: number) {
   let at = 0
   let ready: Promise<unknown> = Promise.resolve()
   const slideshow = new Slideshow({
-    ready: () => ready,
-    next: async () => {
+    waitUntilReady: () => ready,
+    showNext: async () => {
       if (at >= pictures - 1) return false
       at += 1
       return true
     },
-    changed: (plays) => told.push(plays),
+    onPlayingChange: (plays) => told.push(plays),
   })
   return {
     slideshow,
@@ -63,9 +63,9 @@ describe('a slideshow', () => {
     expect(at()).toBe(0)
     await vi.advanceTimersByTimeAsync(6200)
     expect(at()).toBe(2)
-    expect(slideshow.plays).toBe(true)
+    expect(slideshow.isPlaying).toBe(true)
     await vi.advanceTimersByTimeAsync(6000)
-    expect(slideshow.plays).toBe(false)
+    expect(slideshow.isPlaying).toBe(false)
     expect(told).toEqual([true, false])
   })
 
@@ -97,11 +97,11 @@ describe('a slideshow', () => {
     const { slideshow, at } = show(5)
     slideshow.toggle()
     await vi.advanceTimersByTimeAsync(5000)
-    slideshow.again()
+    slideshow.restartTimer()
     await vi.advanceTimersByTimeAsync(5000)
     expect(at()).toBe(0)
     slideshow.toggle()
-    slideshow.again()
+    slideshow.restartTimer()
     page.turn(false)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(at()).toBe(0)

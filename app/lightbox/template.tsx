@@ -1,8 +1,8 @@
 import type { MessageKey } from '../i18n/translate.ts'
-import { usePageContext } from '../layout/frame.ts'
-import { useContentLanguage } from '../ui/content-language.ts'
+import { usePageContext } from '../layout/page-context.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { LIGHTBOX } from './template-id.ts'
+import { useContentLangAttribute } from '../ui/use-content-lang-attribute.ts'
+import { LIGHTBOX_TEMPLATE_ID } from './template-id.ts'
 
 /** Stands in messages where the script puts what it shows; see `fill`. */
 const later = { number: '{number}', total: '{total}', page: '{page}' }
@@ -11,7 +11,7 @@ const later = { number: '{number}', total: '{total}', page: '{page}' }
 export function LightboxTemplate() {
   const { t, site } = usePageContext()
   return (
-    <template id={LIGHTBOX}>
+    <template id={LIGHTBOX_TEMPLATE_ID}>
       <dialog
         className="lightbox"
         aria-labelledby="lightbox-name"
@@ -21,13 +21,13 @@ export function LightboxTemplate() {
         data-failed={t('lightbox.failed')}
       >
         <div className="lightbox-room">
-          <Bar />
+          <LightboxToolbar />
           <div className="lightbox-stage" data-part="stage">
             <div className="lightbox-track" data-part="track" />
-            <Tool does="previous" icon="previous" words="item.previousImage" keys="ArrowLeft" />
-            <Tool does="next" icon="next" words="item.nextImage" keys="ArrowRight" />
+            <LightboxToolButton does="previous" icon="previous" words="item.previousImage" keys="ArrowLeft" />
+            <LightboxToolButton does="next" icon="next" words="item.nextImage" keys="ArrowRight" />
           </div>
-          <Caption />
+          <LightboxCaption />
           <p className="sr-only" role="status" data-part="said" />
         </div>
       </dialog>
@@ -35,7 +35,7 @@ export function LightboxTemplate() {
   )
 }
 
-function Bar() {
+function LightboxToolbar() {
   const { t } = usePageContext()
   return (
     <div className="lightbox-bar">
@@ -51,7 +51,7 @@ function Bar() {
         <Icon name="play" />
         <Icon name="pause" />
       </button>
-      <Tool does="info" icon="info" words="lightbox.info" keys="i" />
+      <LightboxToolButton does="info" icon="info" words="lightbox.info" keys="i" />
       <button
         type="button"
         data-do="share"
@@ -62,20 +62,20 @@ function Bar() {
       >
         <Icon name="share" />
       </button>
-      <Tool does="full" icon="enlarge" words="lightbox.full" keys="f" />
-      <Tool does="close" icon="close" words="lightbox.close" keys="Escape" />
+      <LightboxToolButton does="full" icon="enlarge" words="lightbox.full" keys="f" />
+      <LightboxToolButton does="close" icon="close" words="lightbox.close" keys="Escape" />
     </div>
   )
 }
 
-interface ToolProps {
+interface LightboxToolButtonProps {
   readonly does: string
   readonly icon: IconName
   readonly words: MessageKey
   readonly keys: string
 }
 
-function Tool({ does, icon, words, keys }: ToolProps) {
+function LightboxToolButton({ does, icon, words, keys }: LightboxToolButtonProps) {
   const { t } = usePageContext()
   return (
     <button type="button" data-do={does} aria-label={t(words)} title={t(words)} aria-keyshortcuts={keys}>
@@ -84,9 +84,9 @@ function Tool({ does, icon, words, keys }: ToolProps) {
   )
 }
 
-function Caption() {
+function LightboxCaption() {
   const { t } = usePageContext()
-  const lang = useContentLanguage()
+  const lang = useContentLangAttribute()
   return (
     <div className="lightbox-caption" data-part="caption">
       <h2 id="lightbox-name" lang={lang} data-part="name">

@@ -1,12 +1,12 @@
 import type { FormErrors } from '../forms/index.ts'
 import type { Messages } from '../i18n/message-types.ts'
-import { type Translate, translator } from '../i18n/translate.ts'
+import { getTranslator, type Translate } from '../i18n/translate.ts'
 import type { AppRequest } from '../request.ts'
 
-export type AuthErrorMessage = keyof Messages['entry']
+export type AuthErrorMessageKey = keyof Messages['entry']
 
 /** What the accounts' codes mean to who wants in. */
-const refusals: Readonly<Record<string, AuthErrorMessage>> = {
+const refusals: Readonly<Record<string, AuthErrorMessageKey>> = {
   invalid_credentials: 'wrong',
   email_not_confirmed: 'notConfirmed',
   user_banned: 'banned',
@@ -36,12 +36,12 @@ export interface AuthFailure {
 }
 
 /** A refusal of the accounts in words, with the time to wait where it was asked too often. */
-export function authErrorText(
+export function formatAuthError(
   error: AuthFailure,
   { session, language }: Pick<AppRequest, 'session' | 'language'>,
 ): string {
-  const t = translator(language)
-  if (error.status === 429) return t('entry.tooOften', { wait: waitText(session.retryAfter(), t) })
+  const t = getTranslator(language)
+  if (error.status === 429) return t('entry.tooOften', { wait: waitText(session.getRetryAfter(), t) })
   const code = error.code ?? ''
   const least = code === 'weak_password' ? /\d+/.exec(error.message ?? '')?.[0] : undefined
   if (least !== undefined) return t('entry.short', { least })
@@ -49,12 +49,12 @@ export function authErrorText(
 }
 
 /** The same, as a form shows it: beside the field that it is about, or above all of them. */
-export function toFormErrors(
+export function toLoginFormErrors(
   error: AuthFailure,
   app: Pick<AppRequest, 'session' | 'language'>,
   field: string | null = null,
 ): FormErrors {
-  const text = authErrorText(error, app)
+  const text = formatAuthError(error, app)
   return field === null || error.status === 429 ? { form: [text] } : { fields: { [field]: [text] } }
 }
 

@@ -4,7 +4,7 @@ import type { AppRequest } from '../request.ts'
 export type SignInStep = 'password' | 'code' | 'forgotten' | 'app' | 'recovery' | 'key'
 
 /** An app that shows codes. */
-export interface AppFactor {
+export interface AuthenticatorAppFactor {
   readonly id: string
   readonly name: string
 }
@@ -14,7 +14,7 @@ export interface LoginPageData {
   readonly hasOwner: boolean
   /** Whether letters leave this machine. */
   readonly mail: boolean
-  readonly apps: readonly AppFactor[]
+  readonly apps: readonly AuthenticatorAppFactor[]
   /** Whether a security key or a passkey is a second factor. */
   readonly keys: boolean
 }
@@ -23,14 +23,14 @@ const waysIn = ['code', 'forgotten'] as const
 
 /** What the login has to show. */
 export async function readLoginPageData(app: AppRequest, url: URL): Promise<LoginPageData> {
-  const { session, features } = app
+  const { session, installation: features } = app
   const asked = url.searchParams.get('way')
   const shared = { mail: features.mail, apps: [], keys: false }
   if (!session.needsSecondFactor) {
     const step = waysIn.find((way) => way === asked) ?? 'password'
-    return { ...shared, step, hasOwner: await session.setUp.isDone() }
+    return { ...shared, step, hasOwner: await session.ownerSetup.hasOwner() }
   }
-  const auth = await session.auth()
+  const auth = await session.getAuthClient()
   const { data } = await auth.mfa.listFactors()
   const apps = data?.totp.map(({ id, friendly_name }) => ({ id, name: friendly_name ?? '' })) ?? []
   const keys = (data?.webauthn.length ?? 0) > 0

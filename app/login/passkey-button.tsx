@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSubmit } from 'react-router'
 import { useFormActionResult } from '../actions/action-form.tsx'
-import { usePageContext } from '../layout/frame.ts'
+import { usePageContext } from '../layout/page-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import {
@@ -96,7 +96,7 @@ function usePasskey(intent: 'passkey' | 'key') {
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error
       // What the browser offered unasked may fail unheard.
-      if (!autofill && error.words !== null) setWords(error.words || t('entry.passkeyFailed'))
+      if (!autofill && error.userMessage !== null) setWords(error.userMessage || t('entry.passkeyFailed'))
     } finally {
       setBusy(false)
     }

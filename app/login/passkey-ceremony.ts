@@ -1,5 +1,5 @@
 import { requestJson } from '../api/client.ts'
-import type { PasskeyOptions } from './passkey-options.ts'
+import type { PasskeyRequestOptions } from './passkey-options.ts'
 
 /** What a passkey answered, as the login's form sends it. */
 export interface PasskeyResponse {
@@ -10,19 +10,19 @@ export interface PasskeyResponse {
 
 /** A passkey was not given: the words for it, or null where whoever was asked simply did not want to. */
 export class PasskeyError extends Error {
-  readonly words: string | null
+  readonly userMessage: string | null
 
   constructor(words: string | null, options?: ErrorOptions) {
     super(words ?? 'not wanted', options)
     this.name = 'PasskeyRefused'
-    this.words = words
+    this.userMessage = words
   }
 }
 
 /** Asks for a passkey; with `autofill` the browser offers it among the addresses it knows, and waits. */
 export async function requestPasskeySignIn(autofill: boolean): Promise<PasskeyResponse> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const result = await requestJson<PasskeyOptions>('/login/options', { method: 'POST' })
+  const result = await requestJson<PasskeyRequestOptions>('/login/options', { method: 'POST' })
   if ('failure' in result) throw new PasskeyError('')
   const given = result.data
   if ('refused' in given) throw new PasskeyError(given.refused)

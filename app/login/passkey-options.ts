@@ -1,48 +1,48 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import type { AppRequest } from '../request.ts'
-import { type AuthFailure, authErrorText } from './auth-errors.ts'
+import { type AuthFailure, formatAuthError } from './auth-errors.ts'
 
 /** What a browser needs to ask for a passkey, as JSON; or why it cannot be asked for. */
-export type PasskeyOptions =
+export type PasskeyRequestOptions =
   | { readonly challenge: string; readonly factor: string; readonly options: RequestOptions }
   | { readonly refused: string }
 
 type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 
 /** To sign in by a passkey. */
-export async function createPasskeyOptions(app: AppRequest): Promise<PasskeyOptions> {
-  const auth = await app.session.auth()
+export async function requestPasskeySignInOptions(app: AppRequest): Promise<PasskeyRequestOptions> {
+  const auth = await app.session.getAuthClient()
   const { data, error } = await auth.passkey.startAuthentication()
-  if (error !== null) return refusal(error, app)
+  if (error !== null) return toPasskeyRejection(error, app)
   const { challenge, allowCredentials = [], ...options } = data.options
   const ids = allowCredentials.map(({ id }) => id)
-  return { challenge: data.challenge_id, factor: '', options: optionsOf(options, challenge, ids) }
+  return { challenge: data.challenge_id, factor: '', options: toRequestOptions(options, challenge, ids) }
 }
 
 /** To give a security key or a passkey as the second factor. */
-export async function createSecondFactorOptions(app: AppRequest): Promise<PasskeyOptions> {
-  const auth = await app.session.auth()
+export async function requestSecondFactorPasskeyOptions(app: AppRequest): Promise<PasskeyRequestOptions> {
+  const auth = await app.session.getAuthClient()
   const known = await auth.mfa.listFactors()
-  if (known.error !== null) return refusal(known.error, app)
+  if (known.error !== null) return toPasskeyRejection(known.error, app)
   const factor = known.data.webauthn[0]?.id ?? ''
   const { hostname, origin } = new URL(app.origin)
   const webauthn = { rpId: hostname, rpOrigins: [origin] }
   const { data, error } = await auth.mfa.challenge({ factorId: factor, webauthn })
-  if (error !== null) return refusal(error, app)
+  if (error !== null) return toPasskeyRejection(error, app)
   if (data.webauthn.type !== 'request') throw new Error('an unverified factor was asked for')
   const { challenge, allowCredentials = [], ...options } = data.webauthn.credential_options.publicKey
-  const ids = allowCredentials.map(({ id }) => textOf(id))
-  return { challenge: data.id, factor, options: optionsOf(options, textOf(challenge), ids) }
+  const ids = allowCredentials.map(({ id }) => toBase64Url(id))
+  return { challenge: data.id, factor, options: toRequestOptions(options, toBase64Url(challenge), ids) }
 }
 
-interface Wishes {
+interface WebAuthnRequestSettings {
   readonly rpId?: string | undefined
   readonly timeout?: number | undefined
   readonly userVerification?: string | undefined
 }
 
-function optionsOf(
-  { rpId, timeout, userVerification }: Wishes,
+function toRequestOptions(
+  { rpId, timeout, userVerification }: WebAuthnRequestSettings,
   challenge: string,
   ids: string[],
 ): RequestOptions {
@@ -55,11 +55,11 @@ function optionsOf(
   }
 }
 
-function refusal(error: AuthFailure, app: AppRequest) {
-  return { refused: authErrorText(error, app) }
+function toPasskeyRejection(error: AuthFailure, app: AppRequest) {
+  return { refused: formatAuthError(error, app) }
 }
 
-function textOf(bytes: BufferSource): string {
+function toBase64Url(bytes: BufferSource): string {
   const view = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer)
   return Buffer.from(view).toString('base64url')
 }

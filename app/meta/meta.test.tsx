@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fakeContent } from '../testing/fake-content.ts'
-import { testApp } from '../testing/render.ts'
-import { structuredData } from '../testing/structured-data.ts'
-import { village } from '../testing/village.ts'
+import { extractJsonLd } from '../testing/extract-json-ld.ts'
+import { createFakeContent } from '../testing/fake-content.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { villageTestItems } from '../testing/village-test-items.ts'
 
-const get = testApp(fakeContent(village))
+const get = createTestApp(createFakeContent(villageTestItems))
 const origin = 'https://lhota.example'
 
 /** What the head says, by name or property. */
@@ -22,11 +22,11 @@ function linksOf(html: string, rel: string): string[] {
 const hostile = '</script><script>alert(1)</script><!-- \u2028 & "quoted"'
 
 describe('a hostile title', () => {
-  const [article] = village.article
-  const [image] = village.image
-  const evil = testApp(
-    fakeContent({
-      ...village,
+  const [article] = villageTestItems.article
+  const [image] = villageTestItems.image
+  const evil = createTestApp(
+    createFakeContent({
+      ...villageTestItems,
       article: [{ ...article, name: hostile, description: hostile }],
       image: [{ ...image, name: hostile, source: hostile, licence: 'javascript:alert(1)' }],
     }),
@@ -39,13 +39,13 @@ describe('a hostile title', () => {
     expect(html).not.toContain('<script>alert(1)')
     expect(html).not.toContain('<!--')
     expect(html).not.toContain('\u2028 & ')
-    const things = await structuredData(html)
+    const things = await extractJsonLd(html)
     expect(things.length).toBeGreaterThan(0)
     expect(JSON.stringify(things)).toContain('alert(1)')
   })
 
   it('a licence that is no address of the web is not told as one', async () => {
-    const [data] = await structuredData((await evil('/image/1')).html)
+    const [data] = await extractJsonLd((await evil('/image/1')).html)
     expect(data).not.toHaveProperty('license')
     expect(data).toMatchObject({ creditText: hostile })
   })
@@ -84,15 +84,18 @@ describe('the head', () => {
   })
 
   it('of a Czech page has plain spaces and its own locale', async () => {
-    const content = fakeContent({ ...village, article: [{ ...village.article[0], name: 'Mlýn v údolí' }] })
-    const { html } = await testApp(content, { lang: 'cs' })('/article/12')
+    const content = createFakeContent({
+      ...villageTestItems,
+      article: [{ ...villageTestItems.article[0], name: 'Mlýn v údolí' }],
+    })
+    const { html } = await createTestApp(content, { lang: 'cs' })('/article/12')
     expect(html).toContain('Mlýn v\u00a0údolí</h1>')
     expect(metaOf(html)).toMatchObject({ 'og:title': 'Mlýn v údolí', 'og:locale': 'cs_CZ' })
   })
 
   it('of a paged list keeps the number of the page and leads on', async () => {
-    const news = Array.from({ length: 45 }, (_, index) => ({ ...village.news[0], id: index + 1 }))
-    const paged = testApp(fakeContent({ ...village, news }))
+    const news = Array.from({ length: 45 }, (_, index) => ({ ...villageTestItems.news[0], id: index + 1 }))
+    const paged = createTestApp(createFakeContent({ ...villageTestItems, news }))
     const first = (await paged('/news')).html
     expect(linksOf(first, 'canonical')).toEqual([`${origin}/news`])
     expect(linksOf(first, 'prev')).toEqual([])
@@ -113,19 +116,23 @@ describe('the head', () => {
   })
 
   it('names another share image when what it shows has changed', async () => {
-    const image = async (items: Parameters<typeof fakeContent>[0]) =>
-      metaOf((await testApp(fakeContent(items))('/article/12')).html)['og:image']
-    const [article] = village.article
-    const before = await image(village)
-    expect(await image({ ...village, article: [{ ...article, name: 'Another mill' }] })).not.toBe(before)
-    expect(await image({ ...village, article: [{ ...article, thumb: null }] })).not.toBe(before)
-    expect(await image({ ...village, article: [{ ...article, content: '<p>Changed.</p>' }] })).toBe(before)
+    const image = async (items: Parameters<typeof createFakeContent>[0]) =>
+      metaOf((await createTestApp(createFakeContent(items))('/article/12')).html)['og:image']
+    const [article] = villageTestItems.article
+    const before = await image(villageTestItems)
+    expect(await image({ ...villageTestItems, article: [{ ...article, name: 'Another mill' }] })).not.toBe(
+      before,
+    )
+    expect(await image({ ...villageTestItems, article: [{ ...article, thumb: null }] })).not.toBe(before)
+    expect(await image({ ...villageTestItems, article: [{ ...article, content: '<p>Changed.</p>' }] })).toBe(
+      before,
+    )
   })
 })
 
 describe('structured data', () => {
   it('of an article', async () => {
-    const [article, way] = await structuredData((await get('/article/12')).html)
+    const [article, way] = await extractJsonLd((await get('/article/12')).html)
     expect(article).toMatchObject({
       '@type': 'Article',
       headline: 'The mill',
@@ -147,7 +154,7 @@ describe('structured data', () => {
   })
 
   it('of a gallery and of an image', async () => {
-    const [gallery, way] = await structuredData((await get('/gallery/2')).html)
+    const [gallery, way] = await extractJsonLd((await get('/gallery/2')).html)
     expect(gallery).toMatchObject({
       '@type': 'ImageGallery',
       name: 'Mill',
@@ -155,7 +162,7 @@ describe('structured data', () => {
       image: [{ '@type': 'ImageObject', name: 'The wheel', url: `${origin}/image/1` }, {}],
     })
     expect(way).toMatchObject({ itemListElement: [{}, {}, { name: 'Places' }, { name: 'Mill' }] })
-    const [image] = await structuredData((await get('/image/1')).html)
+    const [image] = await extractJsonLd((await get('/image/1')).html)
     expect(image).toMatchObject({
       '@type': 'ImageObject',
       contentUrl: `${origin}/img/${'a'.repeat(24)}/full.jpg`,
@@ -169,16 +176,16 @@ describe('structured data', () => {
   })
 
   it('of books, of events with certain dates, and of the site', async () => {
-    const [books] = await structuredData((await get('/books')).html)
+    const [books] = await extractJsonLd((await get('/books')).html)
     expect(books).toMatchObject({
       '@type': 'ItemList',
       itemListElement: [{ item: { '@type': 'Book', name: 'The chronicle', datePublished: '1931' } }, {}],
     })
-    const [events] = await structuredData((await get('/timeline')).html)
+    const [events] = await extractJsonLd((await get('/timeline')).html)
     expect(events).toMatchObject({
       itemListElement: [{ item: { '@type': 'Event', name: 'First mention', startDate: '1227' } }],
     })
-    const [website] = await structuredData((await get('/')).html)
+    const [website] = await extractJsonLd((await get('/')).html)
     expect(website).toMatchObject({
       '@type': 'WebSite',
       potentialAction: { target: { urlTemplate: `${origin}/search?q={search_term_string}` } },

@@ -1,7 +1,11 @@
 import type { KindName } from '../../domain/kinds/index.ts'
-import { itemShareVersion, sectionOn, siteShareVersion } from '../../domain/share.ts'
-import type { Picture } from '../../server/content/contract/items.ts'
-import type { PageContextSite } from '../layout/frame.ts'
+import {
+  computeItemShareImageVersion,
+  computeSiteShareImageVersion,
+  findShareImageSection,
+} from '../../domain/share-image.ts'
+import type { DisplayPicture } from '../../server/content/contract/items.ts'
+import type { PageContextSite } from '../layout/page-context.ts'
 
 /** The picture that goes with a page wherever it is shared. */
 export interface ShareImage {
@@ -10,20 +14,28 @@ export interface ShareImage {
 }
 
 /** An item that has a page of its own. */
-interface Shared {
+interface ShareImageItem {
   readonly kind: KindName
   readonly id: number
   readonly title: string
-  readonly picture: Picture | null
+  readonly picture: DisplayPicture | null
 }
 
 /** The share image drawn for an item. */
-export function itemShareImage({ kind, id, title, picture }: Shared, site: PageContextSite): ShareImage {
-  const version = itemShareVersion({ title, picture: picture?.hash ?? null, section: sectionOn(kind), site })
+export function getItemShareImage(
+  { kind, id, title, picture }: ShareImageItem,
+  site: PageContextSite,
+): ShareImage {
+  const version = computeItemShareImageVersion({
+    title,
+    picture: picture?.hash ?? null,
+    section: findShareImageSection(kind),
+    site,
+  })
   return { path: `/share/${kind}/${id}.png?v=${version}`, alt: title }
 }
 
 /** The share image of every other page. */
-export function siteShareImage(site: PageContextSite): ShareImage {
-  return { path: `/share/site.png?v=${siteShareVersion(site)}`, alt: site.webTitle }
+export function getSiteShareImage(site: PageContextSite): ShareImage {
+  return { path: `/share/site.png?v=${computeSiteShareImageVersion(site)}`, alt: site.webTitle }
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { closedModal, closeModal, type ModalState, modal, openModal } from './store.ts'
+import { closedModalState, closeModal, type ModalState, modalStore, openModal } from './modal-store.ts'
 
 /** The page's modal layer, for the components of applications. */
 export function useModal(): ModalState & { open: typeof openModal; close: typeof closeModal } {
   const state = useSyncExternalStore(
-    modal.subscribe,
-    () => modal.state,
-    () => closedModal,
+    modalStore.subscribe,
+    () => modalStore.state,
+    () => closedModalState,
   )
   return { ...state, open: openModal, close: closeModal }
 }

@@ -1,27 +1,29 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { deviceDeeds } from '../admin/account/device-deeds.ts'
-import { Devices } from '../admin/account/devices.tsx'
-import { Email } from '../admin/account/email.tsx'
-import { factorDeeds } from '../admin/account/factor-deeds.ts'
-import { Factors } from '../admin/account/factors.tsx'
-import { ownDeeds } from '../admin/account/own-deeds.ts'
-import { passkeyDeeds } from '../admin/account/passkey-deeds.ts'
-import { Passkeys } from '../admin/account/passkeys.tsx'
-import { Password } from '../admin/account/password.tsx'
-import { accountView } from '../admin/account/present.ts'
-import { Profile } from '../admin/account/profile.tsx'
-import { adminLoader } from '../admin/loader.ts'
-import { AdminPage } from '../admin/page.tsx'
-import { usePageContext } from '../layout/frame.ts'
+import { loadAccountView } from '../admin/account/account-view.ts'
+import { deviceActions } from '../admin/account/device-actions.ts'
+import { DevicesSection } from '../admin/account/devices-section.tsx'
+import { EmailSection } from '../admin/account/email-section.tsx'
+import { passkeyActions } from '../admin/account/passkey-actions.ts'
+import { PasskeysSection } from '../admin/account/passkeys-section.tsx'
+import { PasswordSection } from '../admin/account/password-section.tsx'
+import { profileAndPasswordActions } from '../admin/account/profile-and-password-actions.ts'
+import { ProfileSection } from '../admin/account/profile-section.tsx'
+import { secondFactorActions } from '../admin/account/second-factor-actions.ts'
+import { SecondFactorSection } from '../admin/account/second-factor-section.tsx'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
+import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = adminLoader('editors', async ({ app }) => ({ account: await accountView(app) }))
+export const loader = createAdminLoader('editors', async ({ app }) => ({
+  account: await loadAccountView(app),
+}))
 
 export const action = createAction('editors', {
-  ...ownDeeds,
-  ...factorDeeds,
-  ...passkeyDeeds,
-  ...deviceDeeds,
+  ...profileAndPasswordActions,
+  ...secondFactorActions,
+  ...passkeyActions,
+  ...deviceActions,
 })
 
 /** One's own account. */
@@ -30,13 +32,13 @@ export default function AdminAccount() {
   const { account, me, flash } = useLoaderData<typeof loader>()
   const part = { account, flash }
   return (
-    <AdminPage title={t('admin.account')} me={me} flash={flash}>
-      <Profile {...part} />
-      <Email {...part} />
-      <Password {...part} />
-      <Passkeys {...part} />
-      <Factors {...part} />
-      <Devices {...part} />
-    </AdminPage>
+    <AdminPageLayout title={t('admin.account')} me={me} flash={flash}>
+      <ProfileSection {...part} />
+      <EmailSection {...part} />
+      <PasswordSection {...part} />
+      <PasskeysSection {...part} />
+      <SecondFactorSection {...part} />
+      <DevicesSection {...part} />
+    </AdminPageLayout>
   )
 }

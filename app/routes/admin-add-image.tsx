@@ -1,15 +1,15 @@
 import { redirect, useLoaderData } from 'react-router'
-import { adminLoader } from '../admin/loader.ts'
-import { AdminPage } from '../admin/page.tsx'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { GalleryList } from '../admin/pictures/gallery-list.tsx'
-import { readGalleries } from '../admin/pictures/read-galleries.ts'
-import { usePageContext } from '../layout/frame.ts'
-import { idOf } from '../loading.ts'
+import { readGalleryListEntries } from '../admin/pictures/read-gallery-list.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { parseIdParam } from '../page-loader.ts'
 
-export const loader = adminLoader('editors', async ({ app, args: { params } }) => {
+export const loader = createAdminLoader('editors', async ({ app, args: { params } }) => {
   // Images are added on their gallery's desk.
-  if (params.gallery !== undefined) throw redirect(`/admin/galleries/${idOf(params.gallery)}`)
-  return { galleries: await readGalleries(app) }
+  if (params.gallery !== undefined) throw redirect(`/admin/galleries/${parseIdParam(params.gallery)}`)
+  return { galleries: await readGalleryListEntries(app) }
 })
 
 /** Adding an image begins with the question where to. */
@@ -17,8 +17,8 @@ export default function AdminAddImage() {
   const { t } = usePageContext()
   const { galleries, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title={t('pictures.chooseGallery')} me={me} flash={flash}>
+    <AdminPageLayout title={t('pictures.chooseGallery')} me={me} flash={flash}>
       <GalleryList galleries={galleries} />
-    </AdminPage>
+    </AdminPageLayout>
   )
 }

@@ -1,21 +1,21 @@
 import { redirect, useLoaderData } from 'react-router'
-import { isKindName, kindOf } from '../../domain/kinds/index.ts'
+import { getKindDefinition, isKindName } from '../../domain/kinds/index.ts'
 import { usePageActionResult } from '../actions/action-form.tsx'
 import { createAction } from '../actions/create-action.ts'
-import { ItemEditor } from '../admin/items/editor.tsx'
-import { formOf } from '../admin/items/form.ts'
-import { newItem } from '../admin/items/read.ts'
-import { saveDeed } from '../admin/items/save-deed.ts'
-import { adminLoader } from '../admin/loader.ts'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { prepareNewItem } from '../admin/items/editable-item.ts'
+import { ItemEditor } from '../admin/items/item-editor.tsx'
+import { loadItemFormData } from '../admin/items/item-form-data.ts'
+import { saveItemAction } from '../admin/items/save-item-action.ts'
 
-export const loader = adminLoader('editors', async ({ app, me, args: { params, url } }) => {
+export const loader = createAdminLoader('editors', async ({ app, me, args: { params, url } }) => {
   const { kind = '' } = params
   // Pictures are sent to their gallery's desk, and there is one site only.
-  if (!isKindName(kind) || kindOf(kind).single || kind === 'image') throw redirect('/admin')
-  return await formOf(app, me, await newItem(app, kind, url.searchParams))
+  if (!isKindName(kind) || getKindDefinition(kind).single || kind === 'image') throw redirect('/admin')
+  return await loadItemFormData(app, me, await prepareNewItem(app, kind, url.searchParams))
 })
 
-export const action = createAction('editors', { save: saveDeed })
+export const action = createAction('editors', { save: saveItemAction })
 
 /** The form of a new item of any kind. */
 export default function AdminAdd() {

@@ -1,29 +1,33 @@
 import { redirect, useLoaderData } from 'react-router'
-import { isKindName, kindOf } from '../../domain/kinds/index.ts'
+import { getKindDefinition, isKindName } from '../../domain/kinds/index.ts'
 import { usePageActionResult } from '../actions/action-form.tsx'
 import { createAction } from '../actions/create-action.ts'
-import { chooseDeed } from '../admin/items/choosing/choose-deed.ts'
-import { ChoosePage } from '../admin/items/choosing/choose-page.tsx'
-import { readChoosing } from '../admin/items/choosing/read-choosing.ts'
-import { ItemEditor } from '../admin/items/editor.tsx'
-import { formOf } from '../admin/items/form.ts'
-import { readItem } from '../admin/items/read.ts'
-import { removeDeed } from '../admin/items/remove-deed.ts'
-import { saveDeed } from '../admin/items/save-deed.ts'
-import { adminLoader } from '../admin/loader.ts'
-import { AdminPage } from '../admin/page.tsx'
-import { usePageContext } from '../layout/frame.ts'
-import { idOf } from '../loading.ts'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
+import { readEditableItem } from '../admin/items/editable-item.ts'
+import { ItemEditor } from '../admin/items/item-editor.tsx'
+import { loadItemFormData } from '../admin/items/item-form-data.ts'
+import { chooseImageAction } from '../admin/items/reference-picker/choose-image-action.ts'
+import { ChooseImagePage } from '../admin/items/reference-picker/choose-image-page.tsx'
+import { readChooseImagePage } from '../admin/items/reference-picker/read-choose-image-page.ts'
+import { removeItemAction } from '../admin/items/remove-item-action.ts'
+import { saveItemAction } from '../admin/items/save-item-action.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { parseIdParam } from '../page-loader.ts'
 
-export const loader = adminLoader('editors', async ({ app, me, args: { params, url } }) => {
+export const loader = createAdminLoader('editors', async ({ app, me, args: { params, url } }) => {
   const { kind = '', id } = params
   if (!isKindName(kind)) throw redirect('/admin')
-  if (kindOf(kind).single) throw redirect('/admin/settings')
-  const form = await formOf(app, me, await readItem(app, kind, idOf(id)))
-  return { ...form, choosing: await readChoosing(app, kind, url.searchParams) }
+  if (getKindDefinition(kind).single) throw redirect('/admin/settings')
+  const form = await loadItemFormData(app, me, await readEditableItem(app, kind, parseIdParam(id)))
+  return { ...form, choosing: await readChooseImagePage(app, kind, url.searchParams) }
 })
 
-export const action = createAction('editors', { save: saveDeed, remove: removeDeed, choose: chooseDeed })
+export const action = createAction('editors', {
+  save: saveItemAction,
+  remove: removeItemAction,
+  choose: chooseImageAction,
+})
 
 /** The form of an item. */
 export default function AdminEdit() {
@@ -34,8 +38,8 @@ export default function AdminEdit() {
   if (choosing === null)
     return <ItemEditor key={`${kind} ${id}`} form={form} answer={answer} me={me} flash={flash} />
   return (
-    <AdminPage title={t('picker.title')} me={me} flash={flash}>
-      <ChoosePage item={form.item} {...choosing} />
-    </AdminPage>
+    <AdminPageLayout title={t('picker.title')} me={me} flash={flash}>
+      <ChooseImagePage item={form.item} {...choosing} />
+    </AdminPageLayout>
   )
 }

@@ -1,19 +1,21 @@
 import { useLoaderData } from 'react-router'
-import { adminLoader } from '../admin/loader.ts'
-import { AdminPage } from '../admin/page.tsx'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { GalleryList } from '../admin/pictures/gallery-list.tsx'
-import { readGalleries } from '../admin/pictures/read-galleries.ts'
-import { usePageContext } from '../layout/frame.ts'
+import { readGalleryListEntries } from '../admin/pictures/read-gallery-list.ts'
+import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = adminLoader('editors', async ({ app }) => ({ galleries: await readGalleries(app) }))
+export const loader = createAdminLoader('editors', async ({ app }) => ({
+  galleries: await readGalleryListEntries(app),
+}))
 
 /** All galleries, each with the way to its desk. */
 export default function AdminGalleries() {
   const { t } = usePageContext()
   const { galleries, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title={t('pictures.galleries')} me={me} flash={flash}>
+    <AdminPageLayout title={t('pictures.galleries')} me={me} flash={flash}>
       <GalleryList galleries={galleries} />
-    </AdminPage>
+    </AdminPageLayout>
   )
 }

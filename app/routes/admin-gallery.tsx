@@ -1,37 +1,39 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { adminLoader } from '../admin/loader.ts'
-import { AdminPage } from '../admin/page.tsx'
-import { pictureDeeds } from '../admin/pictures/deeds.ts'
-import { PictureDesk } from '../admin/pictures/desk.tsx'
-import { readDesk } from '../admin/pictures/read-desk.ts'
-import { RefreshProvider, useFreshDesk } from '../admin/pictures/refresh.ts'
-import { UnreadNote } from '../admin/pictures/unread-note.tsx'
-import { UploadArea } from '../admin/pictures/upload-area.tsx'
-import { usePageContext } from '../layout/frame.ts'
-import { idOf } from '../loading.ts'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
+import { GalleryEditor } from '../admin/pictures/gallery-editor.tsx'
+import { readGalleryEditorData } from '../admin/pictures/gallery-editor-data.ts'
+import { galleryImageActions } from '../admin/pictures/gallery-image-actions.ts'
+import { GalleryRefreshProvider, useRefreshableGalleryData } from '../admin/pictures/gallery-refresh.ts'
+import { GalleryUploadArea } from '../admin/pictures/gallery-upload-area.tsx'
+import { RefreshFailureNotice } from '../admin/pictures/refresh-failure-notice.tsx'
+import { usePageContext } from '../layout/page-context.ts'
+import { parseIdParam } from '../page-loader.ts'
 
-export const loader = adminLoader('editors', ({ app, args }) => readDesk(app, idOf(args.params.id)))
+export const loader = createAdminLoader('editors', ({ app, args }) =>
+  readGalleryEditorData(app, parseIdParam(args.params.id)),
+)
 
-export const action = createAction('editors', pictureDeeds)
+export const action = createAction('editors', galleryImageActions)
 
 /** The desk of a gallery: pictures come in at the top, and are put in order below. */
 export default function AdminGallery() {
   const { t } = usePageContext()
   const loaded = useLoaderData<typeof loader>()
   const { me, flash } = loaded
-  const { desk, unread, refresh } = useFreshDesk(loaded)
+  const { editorData: desk, refreshFailure: unread, refresh } = useRefreshableGalleryData(loaded)
   return (
-    <AdminPage title={desk.gallery.name} me={me} flash={flash}>
+    <AdminPageLayout title={desk.gallery.name} me={me} flash={flash}>
       <p className="admin-back desk-ways">
         <a href="/admin/galleries">{t('pictures.galleries')}</a>
         {desk.gallery.standing === 'live' && <a href={`/gallery/${desk.gallery.id}`}>{t('pictures.seen')}</a>}
       </p>
-      <UnreadNote unread={unread} />
-      <RefreshProvider value={refresh}>
-        <UploadArea key={desk.gallery.id} gallery={desk.gallery} limits={desk.limits} />
-        <PictureDesk desk={desk} flash={flash} />
-      </RefreshProvider>
-    </AdminPage>
+      <RefreshFailureNotice unread={unread} />
+      <GalleryRefreshProvider value={refresh}>
+        <GalleryUploadArea key={desk.gallery.id} gallery={desk.gallery} limits={desk.limits} />
+        <GalleryEditor desk={desk} flash={flash} />
+      </GalleryRefreshProvider>
+    </AdminPageLayout>
   )
 }

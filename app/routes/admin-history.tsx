@@ -1,24 +1,24 @@
 import { useLoaderData } from 'react-router'
 import { ConfirmActionButton } from '../actions/confirm-action-button.tsx'
 import { createAction } from '../actions/create-action.ts'
-import { takeFromTrash } from '../admin/history/deeds.ts'
-import { HistoryList } from '../admin/history/list.tsx'
-import { readHistory } from '../admin/history/read.ts'
-import { adminLoader } from '../admin/loader.ts'
-import { AdminPage } from '../admin/page.tsx'
-import { usePageContext } from '../layout/frame.ts'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
+import { restoreFromTrashAction } from '../admin/history/history-actions.ts'
+import { HistoryList } from '../admin/history/history-list.tsx'
+import { readHistory } from '../admin/history/read-history.ts'
+import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = adminLoader('editors', async (request) => ({ view: await readHistory(request) }))
+export const loader = createAdminLoader('editors', async (request) => ({ view: await readHistory(request) }))
 
-export const action = createAction('editors', { takeFromTrash })
+export const action = createAction('editors', { takeFromTrash: restoreFromTrashAction })
 
 /** What an item has been. */
 export default function AdminHistory() {
   const { t } = usePageContext()
   const { view, me, flash } = useLoaderData<typeof loader>()
-  const { of } = view
+  const { item: of } = view
   return (
-    <AdminPage title={t('history.title', { name: of.name })} me={me} flash={flash}>
+    <AdminPageLayout title={t('history.title', { name: of.name })} me={me} flash={flash}>
       {of.isRemoved ? (
         <div className="admin-aside">
           <p>{t('history.inTrash')}</p>
@@ -32,10 +32,10 @@ export default function AdminHistory() {
         </div>
       ) : (
         <p className="admin-back">
-          <a href={of.form}>{t('history.back')}</a>
+          <a href={of.editPath}>{t('history.back')}</a>
         </p>
       )}
       <HistoryList view={view} />
-    </AdminPage>
+    </AdminPageLayout>
   )
 }

@@ -1,24 +1,24 @@
 import { redirect, useLoaderData, useSearchParams } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { readChoices } from '../admin/lists/choices.ts'
-import { listDeeds } from '../admin/lists/deeds.ts'
-import { listedKind } from '../admin/lists/kinds.ts'
-import { ListPage } from '../admin/lists/list-page.tsx'
-import { readList } from '../admin/lists/read-list.ts'
-import { stateIn } from '../admin/lists/state.ts'
-import { adminLoader } from '../admin/loader.ts'
-import { AdminPage } from '../admin/page.tsx'
-import { usePageContext } from '../layout/frame.ts'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
+import { loadFilterOptions } from '../admin/lists/filter-options.ts'
+import { ItemListPage } from '../admin/lists/item-list-page.tsx'
+import { listActions } from '../admin/lists/list-actions.ts'
+import { parseListUrlState } from '../admin/lists/list-url-state.ts'
+import { parseEditableKind } from '../admin/lists/listed-kinds.ts'
+import { readItemList } from '../admin/lists/read-item-list.ts'
+import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = adminLoader('editors', async ({ app, args }) => {
-  const kind = listedKind(args.params.kind, app.context.actor)
+export const loader = createAdminLoader('editors', async ({ app, args }) => {
+  const kind = parseEditableKind(args.params.kind, app.context.actor)
   if (kind === null) throw redirect('/admin')
-  const state = stateIn(kind, new URL(args.request.url))
-  const [list, choices] = await Promise.all([readList(app, state), readChoices(app, kind)])
+  const state = parseListUrlState(kind, new URL(args.request.url))
+  const [list, choices] = await Promise.all([readItemList(app, state), loadFilterOptions(app, kind)])
   return { state, list, choices }
 })
 
-export const action = createAction('editors', listDeeds)
+export const action = createAction('editors', listActions)
 
 /** The items of a kind, to select one or many of. */
 export default function AdminList() {
@@ -28,8 +28,8 @@ export default function AdminList() {
   // What was removed by its form can be brought back from here.
   const removed = flash === 'itemRemoved' ? Number(query.get('removed')) || null : null
   return (
-    <AdminPage title={t(`lists.titles.${state.kind}`)} me={me} flash={removed === null ? flash : null}>
-      <ListPage key={state.kind} state={state} list={list} choices={choices} removed={removed} />
-    </AdminPage>
+    <AdminPageLayout title={t(`lists.titles.${state.kind}`)} me={me} flash={removed === null ? flash : null}>
+      <ItemListPage key={state.kind} state={state} list={list} choices={choices} removed={removed} />
+    </AdminPageLayout>
   )
 }

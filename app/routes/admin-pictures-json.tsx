@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { adminAction } from '../admin/loader.ts'
-import { readChoices, readEdited } from '../admin/pictures/choices.ts'
-import { choicesIn } from '../admin/pictures/read-desk.ts'
-import { idOf } from '../loading.ts'
+import { handleAdminRequest } from '../admin/admin-loader.ts'
+import { toGalleryOptions } from '../admin/pictures/gallery-editor-data.ts'
+import { readEditableImage, searchImageSummaries } from '../admin/pictures/image-summaries.ts'
+import { parseIdParam } from '../page-loader.ts'
 import type { AppRequest } from '../request.ts'
 
 /**
@@ -10,15 +10,15 @@ import type { AppRequest } from '../request.ts'
  * galleries they are in.
  */
 export function loader(args: LoaderFunctionArgs) {
-  return adminAction(args, 'editors', async ({ app }) => {
-    const found = await read(app, new URL(args.request.url).searchParams)
+  return handleAdminRequest(args, 'editors', async ({ app }) => {
+    const found = await readImageChoiceData(app, new URL(args.request.url).searchParams)
     return Response.json(found, { headers: { 'Cache-Control': 'private, no-store' } })
   })
 }
 
-async function read(app: AppRequest, query: URLSearchParams): Promise<object> {
+async function readImageChoiceData(app: AppRequest, query: URLSearchParams): Promise<object> {
   const id = query.get('id')
-  if (id !== null) return await readEdited(app, idOf(id))
-  if (!query.has('galleries')) return await readChoices(app, query)
-  return { galleries: choicesIn(await app.content.galleries.tree(app.context)) }
+  if (id !== null) return await readEditableImage(app, parseIdParam(id))
+  if (!query.has('galleries')) return await searchImageSummaries(app, query)
+  return { galleries: toGalleryOptions(await app.content.galleries.tree(app.context)) }
 }

@@ -1,17 +1,21 @@
 import '../admin/items/preview/preview.css'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { type ActionResult, createAction } from '../actions/create-action.ts'
-import { type FormAround, LinkList } from '../admin/items/preview/link-list.tsx'
-import { type LinkNews, linkDeeds, readLinks } from '../admin/items/preview/links.ts'
-import { adminLoader } from '../admin/loader.ts'
-import { AdminPage } from '../admin/page.tsx'
-import { usePageContext } from '../layout/frame.ts'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
+import { type PreviewLinkFormRenderer, PreviewLinkList } from '../admin/items/preview/preview-link-list.tsx'
+import {
+  type PreviewLinkActionResult,
+  previewLinkActions,
+  readPreviewLinks,
+} from '../admin/items/preview/preview-links.ts'
+import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = adminLoader('editors', readLinks)
+export const loader = createAdminLoader('editors', readPreviewLinks)
 
-export const action = createAction<LinkNews>('editors', linkDeeds)
+export const action = createAction<PreviewLinkActionResult>('editors', previewLinkActions)
 
-const formAround: FormAround = (className, fields) => (
+const renderForm: PreviewLinkFormRenderer = (className, fields) => (
   <Form method="post" className={className} preventScrollReset>
     {fields}
   </Form>
@@ -21,14 +25,14 @@ const formAround: FormAround = (className, fields) => (
 export default function AdminPreviewLinks() {
   const { t } = usePageContext()
   const { me, flash, ...view } = useLoaderData<typeof loader>()
-  const answer = useActionData<ActionResult<LinkNews>>()
+  const answer = useActionData<ActionResult<PreviewLinkActionResult>>()
   const busy = useNavigation().state !== 'idle'
   return (
-    <AdminPage title={t('preview.linksTitle')} me={me} flash={flash}>
-      <LinkList view={view} news={answer?.shown ?? null} busy={busy} formAround={formAround} />
+    <AdminPageLayout title={t('preview.linksTitle')} me={me} flash={flash}>
+      <PreviewLinkList view={view} news={answer?.shown ?? null} busy={busy} formAround={renderForm} />
       <p>
         <a href={`/admin/edit/${view.kind}/${view.id}`}>{t('preview.back')}</a>
       </p>
-    </AdminPage>
+    </AdminPageLayout>
   )
 }

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { readStanding, restoreItem } from '../admin/items/conflict/restored.ts'
-import { adminAction } from '../admin/loader.ts'
+import { handleAdminRequest } from '../admin/admin-loader.ts'
+import { handleReadItemPresence, handleRestoreItem } from '../admin/items/conflict/restore-item-handlers.ts'
 
 /** Whether an item that cannot be saved any more is in the trash. */
 export function loader(args: LoaderFunctionArgs) {
-  return adminAction(args, 'editors', readStanding)
+  return handleAdminRequest(args, 'editors', handleReadItemPresence)
 }
 
 /** Brings it back from there. */
 export function action(args: ActionFunctionArgs) {
-  return adminAction(args, 'editors', restoreItem)
+  return handleAdminRequest(args, 'editors', handleRestoreItem)
 }

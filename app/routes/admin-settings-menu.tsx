@@ -1,31 +1,31 @@
 import '../admin/settings/settings.css'
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { adminLoader } from '../admin/loader.ts'
-import { AdminPage } from '../admin/page.tsx'
-import { menuDeeds } from '../admin/settings/menu-deeds.ts'
-import { productLabels } from '../admin/settings/menu-fields.ts'
-import { MenuForm } from '../admin/settings/menu-form.tsx'
-import { readSettings } from '../admin/settings/read.ts'
-import { usePageContext } from '../layout/frame.ts'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
+import { menuActions } from '../admin/settings/menu-actions.ts'
+import { getDefaultMenuLabels } from '../admin/settings/menu-fields.ts'
+import { MenuLabelsForm } from '../admin/settings/menu-labels-form.tsx'
+import { readSiteSettings } from '../admin/settings/read-site-settings.ts'
+import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = adminLoader('owners', async ({ app }) => ({
-  site: await readSettings(app),
-  ours: productLabels(),
+export const loader = createAdminLoader('owners', async ({ app }) => ({
+  site: await readSiteSettings(app),
+  ours: getDefaultMenuLabels(),
 }))
 
-export const action = createAction('owners', menuDeeds)
+export const action = createAction('owners', menuActions)
 
 /** What the menu calls its entries. */
 export default function AdminSettingsMenu() {
   const { t } = usePageContext()
   const { site, ours, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title={t('settings.menuNames')} me={me} flash={flash}>
+    <AdminPageLayout title={t('settings.menuNames')} me={me} flash={flash}>
       <p className="settings-back">
         <a href="/admin/settings">{t('settings.back')}</a>
       </p>
-      <MenuForm site={site} ours={ours} flash={flash} />
-    </AdminPage>
+      <MenuLabelsForm site={site} defaultLabels={ours} flash={flash} />
+    </AdminPageLayout>
   )
 }

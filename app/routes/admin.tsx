@@ -1,23 +1,25 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { Dashboard } from '../admin/dashboard/dashboard.tsx'
-import { dashboardDeeds } from '../admin/dashboard/deeds.ts'
+import { dashboardActions } from '../admin/dashboard/dashboard-actions.ts'
 import { readDashboard } from '../admin/dashboard/read-dashboard.ts'
-import { adminLoader } from '../admin/loader.ts'
-import { AdminPage } from '../admin/page.tsx'
-import { usePageContext } from '../layout/frame.ts'
+import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = adminLoader('editors', async (request) => ({ view: await readDashboard(request) }))
+export const loader = createAdminLoader('editors', async (request) => ({
+  view: await readDashboard(request),
+}))
 
-export const action = createAction('editors', dashboardDeeds)
+export const action = createAction('editors', dashboardActions)
 
 /** The front page of the admin area. */
 export default function Admin() {
   const { t } = usePageContext()
   const { view, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title={t('sections.admin')} me={me} flash={flash}>
+    <AdminPageLayout title={t('sections.admin')} me={me} flash={flash}>
       <Dashboard view={view} me={me} />
-    </AdminPage>
+    </AdminPageLayout>
   )
 }

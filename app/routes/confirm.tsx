@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
-import { Problem } from '../../domain/problem.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
 import { useFormActionResult } from '../actions/action-form.tsx'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { SubmitButton } from '../forms/index.ts'
-import { usePageContext } from '../layout/frame.ts'
-import { pageLoader } from '../loading.ts'
-import { LoginForm, LoginPage, SignInLinks } from '../login/login-page.tsx'
-import { checkRoleAndRedirect } from '../login/sign-in.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { LoginForm, LoginPageLayout, SignInMethodLinks } from '../login/login-page-layout.tsx'
+import { checkRoleAndRedirect } from '../login/sign-in-handlers.ts'
+import { createPageLoader } from '../page-loader.ts'
 
 const purposes = ['signup', 'invite', 'recovery', 'magiclink', 'email_change'] as const
 
@@ -16,7 +16,9 @@ type Purpose = (typeof purposes)[number]
 /** What came of a link that led nowhere: it is used or too old, or one of two addresses has confirmed a change. */
 type LinkOutcome = 'gone' | 'half'
 
-export const loader = pageLoader(async (_app, { url }) => ({ purpose: parseLink(url)?.purpose ?? null }))
+export const loader = createPageLoader(async (_app, { url }) => ({
+  purpose: parseLink(url)?.purpose ?? null,
+}))
 
 export const action = createPublicAction({ confirm: (request) => consumeLink(request) })
 
@@ -42,13 +44,13 @@ const consumeLink: ActionHandler<LinkOutcome, ActionRequest> = async (request) =
   const gone = { shown: 'gone', errors: {} } as const
   const link = parseLink(new URL(request.args.request.url))
   if (link === null) return gone
-  const auth = await request.app.session.auth()
+  const auth = await request.app.session.getAuthClient()
   const { data, error } = await auth.verifyOtp({ token_hash: link.hash, type: link.purpose })
   if (error !== null) {
     const status = error.status || 500
     // The link was not looked at and may still be valid.
-    if (status === 429) throw new Problem('too_often', null, { cause: error })
-    if (status >= 500) throw new Problem('unavailable', null, { cause: error })
+    if (status === 429) throw new ProblemError('too_often', null, { cause: error })
+    if (status >= 500) throw new ProblemError('unavailable', null, { cause: error })
     return gone
   }
   if (link.purpose === 'email_change')
@@ -63,31 +65,31 @@ export default function Confirm({ loaderData }: { loaderData: { purpose: Purpose
   const { purpose } = loaderData
   if (outcome === 'half')
     return (
-      <LoginPage title={t('confirm.halfTitle')} intro={t('confirm.halfText')}>
+      <LoginPageLayout title={t('confirm.halfTitle')} intro={t('confirm.halfText')}>
         {null}
-      </LoginPage>
+      </LoginPageLayout>
     )
   if (purpose === null)
     return (
-      <LoginPage title={t('confirm.badTitle')} intro={t('confirm.badText')}>
+      <LoginPageLayout title={t('confirm.badTitle')} intro={t('confirm.badText')}>
         <NewLink purpose="recovery" />
-      </LoginPage>
+      </LoginPageLayout>
     )
   if (outcome === 'gone')
     return (
-      <LoginPage title={t('confirm.goneTitle')} intro={t('confirm.goneText')}>
+      <LoginPageLayout title={t('confirm.goneTitle')} intro={t('confirm.goneText')}>
         <NewLink purpose={purpose} />
-      </LoginPage>
+      </LoginPageLayout>
     )
   return (
-    <LoginPage
+    <LoginPageLayout
       title={t(`confirm.${purpose}Title`)}
       intro={t(`confirm.${purpose}Text`, { site: site.webTitle })}
     >
       <LoginForm intent="confirm">
         <SubmitButton>{t(`confirm.${purpose}Do`)}</SubmitButton>
       </LoginForm>
-    </LoginPage>
+    </LoginPageLayout>
   )
 }
 
@@ -101,5 +103,5 @@ function NewLink({ purpose }: { purpose: Purpose }) {
     magiclink: [{ to: '/login?way=code', icon: 'mail', label: t('confirm.againCode') }],
     signup: [{ to: '/login?way=code', icon: 'mail', label: t('confirm.againCode') }],
   } as const
-  return <SignInLinks links={links[purpose]} />
+  return <SignInMethodLinks links={links[purpose]} />
 }

@@ -1,37 +1,41 @@
 import { GalleryMosaic } from '../home/gallery-mosaic.tsx'
+import { readHomePageData } from '../home/home-page-data.ts'
+import { LatestArticles } from '../home/latest-articles.tsx'
 import { LatestNews } from '../home/latest-news.tsx'
-import { LeadArticles } from '../home/lead-articles.tsx'
-import { Moments } from '../home/moments.tsx'
-import { readHome } from '../home/present.ts'
-import { Ways } from '../home/ways.tsx'
-import { Contacts } from '../kinds/contact/contacts.tsx'
-import { usePageContext } from '../layout/frame.ts'
-import { type PageProps, pageLoader } from '../loading.ts'
-import { HomeHead } from '../meta/home-head.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { SectionLinks } from '../home/section-links.tsx'
+import { TimelineHighlights } from '../home/timeline-highlights.tsx'
+import { ContactList } from '../kinds/contact/contact-list.tsx'
+import { usePageContext } from '../layout/page-context.ts'
+import { HomeHeadTags } from '../meta/home-head-tags.tsx'
+import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
+import { NoItemsMessage } from '../ui/no-items-message.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 
 export const handle = { document: true }
 
-export const loader = pageLoader((request) => readHome(request))
+export const loader = createPageLoader((request) => readHomePageData(request))
 
-export default function Home({ loaderData: home }: PageProps<typeof loader>) {
+export default function Home({ loaderData: home }: PageComponentProps<typeof loader>) {
   const { site } = usePageContext()
   return (
     <>
-      <HomeHead about={home.about} />
+      <HomeHeadTags about={home.about} />
       <div className="home-top">
         <section className="about">
           <h1 lang={site.lang}>{site.webTitle}</h1>
-          {home.about === null ? <Empty of="about" /> : <RichText html={home.about} language={site.lang} />}
+          {home.about === null ? (
+            <NoItemsMessage of="about" />
+          ) : (
+            <RichText html={home.about} language={site.lang} />
+          )}
         </section>
         <LatestNews news={home.news} total={home.totals.news} />
       </div>
-      <LeadArticles articles={home.articles} />
+      <LatestArticles articles={home.articles} />
       {home.galleries.length > 0 && <GalleryMosaic galleries={home.galleries} />}
-      {home.moments.length > 1 && <Moments moments={home.moments} />}
-      <Ways totals={home.totals} />
-      {home.contacts.length > 0 && <Contacts contacts={home.contacts} />}
+      {home.timelineHighlights.length > 1 && <TimelineHighlights moments={home.timelineHighlights} />}
+      <SectionLinks totals={home.totals} />
+      {home.contacts.length > 0 && <ContactList contacts={home.contacts} />}
     </>
   )
 }

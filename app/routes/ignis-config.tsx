@@ -1,18 +1,18 @@
-import { languageNames } from '../i18n/language-names.ts'
-import { Facts } from '../ignis/facts.tsx'
-import { IgnisPage } from '../ignis/page.tsx'
-import { usePageContext } from '../layout/frame.ts'
-import { type PageProps, pageLoader } from '../loading.ts'
+import { nativeLanguageNames } from '../i18n/language-names.ts'
+import { SystemInfoList } from '../ignis/system-info-list.tsx'
+import { SystemPageLayout } from '../ignis/system-page-layout.tsx'
+import { usePageContext } from '../layout/page-context.ts'
+import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
 
 export const handle = { document: true }
 
-export const loader = pageLoader(async ({ features: { translation, pageCache } }) => ({
+export const loader = createPageLoader(async ({ installation: { translation, pageCache } }) => ({
   translation,
   pageCache,
 }))
 
 /** The public configuration in force: what any page shows or says of the site, and nothing else. */
-export default function IgnisConfig({ loaderData }: PageProps<typeof loader>) {
+export default function IgnisConfig({ loaderData }: PageComponentProps<typeof loader>) {
   const { t, site, origin, language } = usePageContext()
   const given = (value: string | null) => (value === null || value === '' ? t('ignis.notSet') : value)
   const state = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
@@ -20,16 +20,18 @@ export default function IgnisConfig({ loaderData }: PageProps<typeof loader>) {
     { name: t('fields.webTitle'), value: site.webTitle, setBy: 'LETOPIS_WEB_TITLE' },
     { name: t('fields.webAuthor'), value: given(site.webAuthor), setBy: 'LETOPIS_WEB_AUTHOR' },
     { name: t('fields.webLink'), value: given(site.webLink), setBy: 'LETOPIS_WEB_LINK' },
-    { name: t('ignis.lang'), value: languageNames[site.lang], setBy: 'LETOPIS_LANG' },
+    { name: t('ignis.lang'), value: nativeLanguageNames[site.lang], setBy: 'LETOPIS_LANG' },
     { name: t('fields.timeZone'), value: site.timeZone, setBy: 'LETOPIS_TIME_ZONE' },
-    { name: t('ignis.ownLanguage'), value: languageNames[language], setBy: t('ignis.choice') },
+    { name: t('ignis.ownLanguage'), value: nativeLanguageNames[language], setBy: t('ignis.choice') },
     { name: t('ignis.origin'), value: origin, setBy: 'LETOPIS_URL' },
     { name: t('ignis.translation'), value: state(loaderData.translation), setBy: 'LETOPIS_TRANSLATION' },
     { name: t('ignis.pageCache'), value: state(loaderData.pageCache), setBy: 'LETOPIS_CACHE_MB' },
   ]
   return (
-    <IgnisPage href="/_ignis-config" title={t('ignis.configTitle')} intro={t('ignis.configIntro')}>
-      <Facts facts={facts.map((fact) => ({ ...fact, setBy: `${t('ignis.setBy')}: ${fact.setBy}` }))} />
-    </IgnisPage>
+    <SystemPageLayout href="/_ignis-config" title={t('ignis.configTitle')} intro={t('ignis.configIntro')}>
+      <SystemInfoList
+        facts={facts.map((fact) => ({ ...fact, setBy: `${t('ignis.setBy')}: ${fact.setBy}` }))}
+      />
+    </SystemPageLayout>
   )
 }

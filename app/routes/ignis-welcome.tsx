@@ -1,9 +1,9 @@
-import { IgnisPage } from '../ignis/page.tsx'
-import { usePageContext } from '../layout/frame.ts'
-import { OWNER_COMMAND } from '../ui/copy-command.tsx'
+import { SystemPageLayout } from '../ignis/system-page-layout.tsx'
+import { usePageContext } from '../layout/page-context.ts'
+import { CREATE_OWNER_COMMAND } from '../ui/copyable-command.tsx'
 
 const STEPS = [
-  ['stepOwner', OWNER_COMMAND],
+  ['stepOwner', CREATE_OWNER_COMMAND],
   ['stepName', 'LETOPIS_WEB_TITLE="Tichá Lhota" LETOPIS_WEB_AUTHOR="Jana" LETOPIS_LANG=cs npm start'],
   ['stepAddress', 'LETOPIS_URL=https://example.org npm start'],
   ['stepSample', 'npm run -s letopis -- sample remove'],
@@ -17,7 +17,7 @@ export const handle = { document: true }
 export default function IgnisWelcome() {
   const { t } = usePageContext()
   return (
-    <IgnisPage href="/_ignis-welcome" title={t('ignis.welcomeTitle')} intro={t('ignis.welcomeIntro')}>
+    <SystemPageLayout href="/_ignis-welcome" title={t('ignis.welcomeTitle')} intro={t('ignis.welcomeIntro')}>
       <ol className="ignis-steps">
         {STEPS.map(([step, command]) => (
           <li key={step}>
@@ -31,6 +31,6 @@ export default function IgnisWelcome() {
           </li>
         ))}
       </ol>
-    </IgnisPage>
+    </SystemPageLayout>
   )
 }

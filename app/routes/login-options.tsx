@@ -1,12 +1,14 @@
-import { Problem } from '../../domain/problem.ts'
-import { pageLoader } from '../loading.ts'
-import { createPasskeyOptions, createSecondFactorOptions } from '../login/passkey-options.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { requestPasskeySignInOptions, requestSecondFactorPasskeyOptions } from '../login/passkey-options.ts'
+import { createPageLoader } from '../page-loader.ts'
 
 /** What the browser needs to ask for a passkey; only scripts of the login ask here. */
-export const action = pageLoader(async (app) => {
+export const action = createPageLoader(async (app) => {
   const { session } = app
-  if (session.account !== null) throw new Problem('bad_request')
+  if (session.account !== null) throw new ProblemError('bad_request')
   return Response.json(
-    session.needsSecondFactor ? await createSecondFactorOptions(app) : await createPasskeyOptions(app),
+    session.needsSecondFactor
+      ? await requestSecondFactorPasskeyOptions(app)
+      : await requestPasskeySignInOptions(app),
   )
 })

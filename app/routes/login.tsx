@@ -1,16 +1,16 @@
 import { createPublicAction } from '../actions/create-action.ts'
-import { pageLoader } from '../loading.ts'
 import { type LoginPageData, readLoginPageData } from '../login/login-page-data.ts'
+import { signInHandlers } from '../login/sign-in-handlers.ts'
 import {
-  CodeScreen,
+  EmailCodeScreen,
   ForgottenPasswordScreen,
   NoOwnerScreen,
-  PasswordScreen,
+  PasswordSignInScreen,
   SecondFactorScreen,
-} from '../login/screens.tsx'
-import { signInHandlers } from '../login/sign-in.ts'
+} from '../login/sign-in-screens.tsx'
+import { createPageLoader } from '../page-loader.ts'
 
-export const loader = pageLoader((app, { url }) => readLoginPageData(app, url))
+export const loader = createPageLoader((app, { url }) => readLoginPageData(app, url))
 
 export const action = createPublicAction(signInHandlers)
 
@@ -20,9 +20,9 @@ export default function Login({ loaderData }: { loaderData: LoginPageData }) {
   if (!hasOwner) return <NoOwnerScreen />
   switch (step) {
     case 'password':
-      return <PasswordScreen />
+      return <PasswordSignInScreen />
     case 'code':
-      return <CodeScreen mail={mail} />
+      return <EmailCodeScreen mail={mail} />
     case 'forgotten':
       return <ForgottenPasswordScreen mail={mail} />
     case 'app':

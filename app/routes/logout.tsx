@@ -1,13 +1,13 @@
 import { redirect, redirectDocument } from 'react-router'
-import { Problem } from '../../domain/problem.ts'
-import { pageLoader } from '../loading.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { createPageLoader } from '../page-loader.ts'
 
 /** Only a form of ours signs out: a link, or somebody else's page, must not. */
 export const loader = () => redirect('/')
 
-export const action = pageLoader(async ({ session }) => {
-  const auth = await session.auth()
+export const action = createPageLoader(async ({ session }) => {
+  const auth = await session.getAuthClient()
   const { error } = await auth.signOut({ scope: 'local' })
-  if (error !== null) throw new Problem('unavailable', null, { cause: error })
+  if (error !== null) throw new ProblemError('unavailable', null, { cause: error })
   return redirectDocument('/', 303)
 })

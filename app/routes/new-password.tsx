@@ -1,17 +1,17 @@
 import { redirect } from 'react-router'
-import { callbackCookieName } from '../../domain/own-path.ts'
+import { returnToCookieName } from '../../domain/safe-redirect-path.ts'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { SubmitButton } from '../forms/index.ts'
-import { usePageContext } from '../layout/frame.ts'
-import { pageLoader } from '../loading.ts'
-import { toFormErrors } from '../login/auth-errors.ts'
-import { NameField, NewPasswordField } from '../login/fields.tsx'
-import { LoginForm, LoginPage } from '../login/login-page.tsx'
+import { usePageContext } from '../layout/page-context.ts'
+import { toLoginFormErrors } from '../login/auth-errors.ts'
+import { LoginForm, LoginPageLayout } from '../login/login-page-layout.tsx'
 import { redirectToReturnPath } from '../login/return-to.ts'
-import { PasswordMeter } from '../password/meter.tsx'
+import { DisplayNameField, NewPasswordField } from '../login/sign-in-fields.tsx'
+import { createPageLoader } from '../page-loader.ts'
+import { PasswordStrengthMeter } from '../password/strength-meter.tsx'
 import type { AppRequest } from '../request.ts'
 
-export const loader = pageLoader(async (app, { url }) => ({
+export const loader = createPageLoader(async (app, { url }) => ({
   email: await requireEmailLink(app),
   invited: url.searchParams.has('welcome'),
 }))
@@ -27,7 +27,7 @@ const emailMethods = new Set(['otp', 'magiclink', 'recovery', 'invite', 'email/s
 async function requireEmailLink({ session, origin, now }: AppRequest): Promise<string> {
   if (session.needsSecondFactor) throw toSecondFactor(origin)
   if (session.account === null) throw redirect('/login?way=forgotten')
-  const auth = await session.auth()
+  const auth = await session.getAuthClient()
   const { data } = await auth.mfa.getAuthenticatorAssuranceLevel()
   const isRecent = data?.currentAuthenticationMethods.some(
     (entry) =>
@@ -44,7 +44,7 @@ async function requireEmailLink({ session, origin, now }: AppRequest): Promise<s
 function toSecondFactor(origin: string): Response {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   const path = encodeURIComponent('/new-password')
-  const cookie = `${callbackCookieName}=${path}; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax${secure}`
+  const cookie = `${returnToCookieName}=${path}; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax${secure}`
   return redirect('/login', { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
@@ -58,9 +58,9 @@ const choosePassword: ActionHandler<never, ActionRequest> = async ({ app, args, 
     { name: 'name', label: t('setup.name'), rules: 'length:0,50' },
   ])
   if (errors !== null) return { errors, values }
-  const auth = await app.session.auth()
+  const auth = await app.session.getAuthClient()
   const { error } = await auth.updateUser({ password, ...(name === '' ? {} : { data: { name } }) })
-  if (error !== null) return { errors: toFormErrors(error, app, 'password'), values }
+  if (error !== null) return { errors: toLoginFormErrors(error, app, 'password'), values }
   return redirectToReturnPath(args.request, app)
 }
 
@@ -72,18 +72,18 @@ interface Props {
 export default function NewPassword({ loaderData: { email, invited } }: Props) {
   const { t } = usePageContext()
   return (
-    <LoginPage
+    <LoginPageLayout
       title={t(invited ? 'newPassword.inviteTitle' : 'newPassword.title')}
       intro={t(invited ? 'newPassword.inviteIntro' : 'newPassword.intro', { email })}
     >
       <LoginForm intent="new-password">
         {/* Tells password managers whose password it is. */}
         <input type="hidden" name="username" value={email} autoComplete="username" />
-        {invited && <NameField />}
+        {invited && <DisplayNameField />}
         <NewPasswordField label={t('newPassword.password')} />
-        <PasswordMeter of="password" known={[email]} />
+        <PasswordStrengthMeter passwordField="password" knownWords={[email]} />
         <SubmitButton>{t('newPassword.submit')}</SubmitButton>
       </LoginForm>
-    </LoginPage>
+    </LoginPageLayout>
   )
 }

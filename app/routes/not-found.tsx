@@ -1,11 +1,11 @@
-import { Problem } from '../../domain/problem.ts'
-import { pageLoader } from '../loading.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { createPageLoader } from '../page-loader.ts'
 
 export const handle = { document: true }
 
 /** Every path that no other route knows. */
-export const loader = pageLoader(async () => {
-  throw new Problem('not_found')
+export const loader = createPageLoader(async () => {
+  throw new ProblemError('not_found')
 })
 
 export default function NotFound() {

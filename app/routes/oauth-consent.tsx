@@ -1,19 +1,19 @@
 import { Button, ButtonLink } from '../ui/button.tsx'
-import '../consent/consent.css'
+import '../consent/oauth-consent.css'
 import { usePageActionResult } from '../actions/action-form.tsx'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
-import { type Consent, decideConsent, readConsent } from '../consent/consent.ts'
-import { usePageContext } from '../layout/frame.ts'
-import { pageLoader } from '../loading.ts'
-import { LoginPage } from '../login/login-page.tsx'
+import { type OAuthConsentState, readOAuthConsent, submitOAuthConsent } from '../consent/oauth-consent.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { LoginPageLayout } from '../login/login-page-layout.tsx'
+import { createPageLoader } from '../page-loader.ts'
 
-export const loader = pageLoader((app, { url }) => readConsent(app, url))
+export const loader = createPageLoader((app, { url }) => readOAuthConsent(app, url))
 
 export const action = createPublicAction({ approve: decide('approve'), deny: decide('deny') })
 
-function decide(decision: 'approve' | 'deny'): ActionHandler<Consent, ActionRequest> {
+function decide(decision: 'approve' | 'deny'): ActionHandler<OAuthConsentState, ActionRequest> {
   return async ({ app, args }) => {
-    const outcome = await decideConsent(app, new URL(args.request.url), decision)
+    const outcome = await submitOAuthConsent(app, new URL(args.request.url), decision)
     return outcome instanceof Response ? outcome : { shown: outcome }
   }
 }
@@ -22,29 +22,32 @@ function decide(decision: 'approve' | 'deny'): ActionHandler<Consent, ActionRequ
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
 /** Where people decide whether another program may know who they are here. */
-export default function OAuthConsent({ loaderData }: { loaderData: Consent }) {
+export default function OAuthConsent({ loaderData }: { loaderData: OAuthConsentState }) {
   const { t } = usePageContext()
-  const consent = usePageActionResult<Consent>()?.shown ?? loaderData
+  const consent = usePageActionResult<OAuthConsentState>()?.shown ?? loaderData
   switch (consent.step) {
     case 'asked':
-      return <Asked {...consent} />
+      return <ConsentPrompt {...consent} />
     case 'decided':
-      return <Decided {...consent} />
+      return <ConsentRedirectNotice {...consent} />
     case 'gone':
       return (
-        <LoginPage title={t('consent.goneTitle')} intro={t('consent.goneText')}>
+        <LoginPageLayout title={t('consent.goneTitle')} intro={t('consent.goneText')}>
           <p className="login-text">
             <a href="/">{t('consent.home')}</a>
           </p>
-        </LoginPage>
+        </LoginPageLayout>
       )
   }
 }
 
-function Asked({ program, place, email, scopes }: Extract<Consent, { step: 'asked' }>) {
+function ConsentPrompt({ program, place, email, scopes }: Extract<OAuthConsentState, { step: 'asked' }>) {
   const { t, site } = usePageContext()
   return (
-    <LoginPage title={t('consent.title', { program })} intro={t('consent.intro', { site: site.webTitle })}>
+    <LoginPageLayout
+      title={t('consent.title', { program })}
+      intro={t('consent.intro', { site: site.webTitle })}
+    >
       <div className="login-text consent">
         <p id="consent-knows">{t('consent.knows', { program })}</p>
         <ul aria-labelledby="consent-knows">
@@ -69,21 +72,21 @@ function Asked({ program, place, email, scopes }: Extract<Consent, { step: 'aske
           {t('consent.deny')}
         </Button>
       </form>
-    </LoginPage>
+    </LoginPageLayout>
   )
 }
 
 /** The policy of our pages lets no form lead elsewhere, not even by a redirect: the page itself goes on. */
-function Decided({ to, place }: Extract<Consent, { step: 'decided' }>) {
+function ConsentRedirectNotice({ to, place }: Extract<OAuthConsentState, { step: 'decided' }>) {
   const { t } = usePageContext()
   return (
-    <LoginPage title={t('consent.doneTitle')} intro={t('consent.doneText', { place })}>
+    <LoginPageLayout title={t('consent.doneTitle')} intro={t('consent.doneText', { place })}>
       <meta httpEquiv="refresh" content={`0;url=${to}`} />
       <p className="login-text">
         <ButtonLink href={to} rel="noreferrer">
           {t('consent.goOn', { place })}
         </ButtonLink>
       </p>
-    </LoginPage>
+    </LoginPageLayout>
   )
 }

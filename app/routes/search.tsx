@@ -1,28 +1,28 @@
 import { Island } from '../islands/island.tsx'
-import { usePageContext } from '../layout/frame.ts'
-import { Head } from '../layout/head.tsx'
-import { type PageProps, pageLoader } from '../loading.ts'
-import { answerInJson } from '../search/json-answer.ts'
-import { SEARCH_KEY_BOX } from '../search/key-setting.ts'
-import { searchLabels } from '../search/labels.ts'
-import { readSearch } from '../search/present.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { PageHeadTags } from '../layout/page-head-tags.tsx'
+import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
+import { searchJsonMiddleware } from '../search/json-middleware.ts'
+import { KEY_SHORTCUTS_CHECKBOX_ID } from '../search/key-shortcuts-setting.ts'
+import { createSearchLabels } from '../search/labels.ts'
+import { readSearchViewModel } from '../search/search-view-model.ts'
 
 export const handle = { document: true }
 
-export const middleware = [answerInJson]
+export const middleware = [searchJsonMiddleware]
 
-export const loader = pageLoader((request, { url }) => readSearch(request, url))
+export const loader = createPageLoader((request, { url }) => readSearchViewModel(request, url))
 
-export default function Search({ loaderData: answer }: PageProps<typeof loader>) {
+export default function Search({ loaderData: answer }: PageComponentProps<typeof loader>) {
   const { t } = usePageContext()
   return (
     <div className="reading">
-      <Head title={answer.heading} unlisted />
+      <PageHeadTags title={answer.heading} noIndex />
       <h1>{t('sections.search')}</h1>
-      <Island name="search" wake="touched" props={{ answer, labels: searchLabels(t) }} />
+      <Island name="search" hydrateOn="touched" props={{ answer, labels: createSearchLabels(t) }} />
       {/* A key that acts by itself must be possible to switch off; the enhance script keeps the box. */}
       <label className="search-key">
-        <input id={SEARCH_KEY_BOX} type="checkbox" defaultChecked autoComplete="off" />
+        <input id={KEY_SHORTCUTS_CHECKBOX_ID} type="checkbox" defaultChecked autoComplete="off" />
         <span>{t('search.key')}</span>
       </label>
     </div>

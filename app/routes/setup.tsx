@@ -1,27 +1,27 @@
 import { redirect } from 'react-router'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { SubmitButton } from '../forms/index.ts'
-import { usePageContext } from '../layout/frame.ts'
-import { pageLoader } from '../loading.ts'
-import { toFormErrors } from '../login/auth-errors.ts'
-import { EmailField, NameField, NewPasswordField } from '../login/fields.tsx'
-import { LoginForm, LoginPage } from '../login/login-page.tsx'
+import { usePageContext } from '../layout/page-context.ts'
+import { toLoginFormErrors } from '../login/auth-errors.ts'
+import { LoginForm, LoginPageLayout } from '../login/login-page-layout.tsx'
 import { redirectToReturnPath } from '../login/return-to.ts'
-import { PasswordMeter } from '../password/meter.tsx'
+import { DisplayNameField, EmailField, NewPasswordField } from '../login/sign-in-fields.tsx'
+import { createPageLoader } from '../page-loader.ts'
+import { PasswordStrengthMeter } from '../password/strength-meter.tsx'
 import type { AppRequest } from '../request.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { CopyCommand, OWNER_COMMAND } from '../ui/copy-command.tsx'
+import { CopyableCommand, CREATE_OWNER_COMMAND } from '../ui/copyable-command.tsx'
 
 /** Whether the set-up can begin, is over, or was begun with a link that is not valid. */
 type SetUpState = 'open' | 'done' | 'gone'
 
-export const loader = pageLoader(async (app, { url }) => ({ state: await readSetUpState(app, url) }))
+export const loader = createPageLoader(async (app, { url }) => ({ state: await readSetUpState(app, url) }))
 
 export const action = createPublicAction({ setup: (request) => createOwner(request) })
 
 async function readSetUpState({ session }: AppRequest, url: URL): Promise<SetUpState> {
-  if (await session.setUp.isDone()) return 'done'
-  return (await session.setUp.isGood(tokenIn(url))) ? 'open' : 'gone'
+  if (await session.ownerSetup.hasOwner()) return 'done'
+  return (await session.ownerSetup.isTokenValid(parseSetUpToken(url))) ? 'open' : 'gone'
 }
 
 /** Creates the first owner and signs them in. */
@@ -35,19 +35,19 @@ const createOwner: ActionHandler<never, ActionRequest> = async ({ app, args, t, 
     { name: 'password', label: t('setup.password'), rules: 'required' },
   ])
   if (errors !== null) return { errors, values }
-  const refusal = await app.session.setUp.finish(tokenIn(url), { email, name, password })
+  const refusal = await app.session.ownerSetup.createOwner(parseSetUpToken(url), { email, name, password })
   // The page itself tells what has become of the link.
   if (refusal === 'link' || refusal === 'owned') return redirect(`/setup${url.search}`, 303)
   if (refusal !== null) {
     const field = refusal.code === 'weak_password' ? 'password' : 'email'
-    return { errors: toFormErrors(refusal, app, field), values }
+    return { errors: toLoginFormErrors(refusal, app, field), values }
   }
-  const auth = await app.session.auth()
+  const auth = await app.session.getAuthClient()
   const { error } = await auth.signInWithPassword({ email, password })
   return error === null ? redirectToReturnPath(args.request, app) : redirect('/login', 303)
 }
 
-function tokenIn(url: URL): string {
+function parseSetUpToken(url: URL): string {
   return url.searchParams.get('token')?.slice(0, 200) ?? ''
 }
 
@@ -56,26 +56,26 @@ export default function SetUp({ loaderData }: { loaderData: { state: SetUpState 
   const { t } = usePageContext()
   if (loaderData.state === 'done')
     return (
-      <LoginPage title={t('setup.done')} intro={t('setup.doneText')}>
+      <LoginPageLayout title={t('setup.done')} intro={t('setup.doneText')}>
         <ButtonLink href="/login">{t('setup.toLogin')}</ButtonLink>
-      </LoginPage>
+      </LoginPageLayout>
     )
   if (loaderData.state === 'gone')
     return (
-      <LoginPage title={t('setup.gone')} intro={t('setup.goneText')}>
+      <LoginPageLayout title={t('setup.gone')} intro={t('setup.goneText')}>
         <p className="login-text">{t('login.noOwnerCommand')}</p>
-        <CopyCommand command={OWNER_COMMAND} />
-      </LoginPage>
+        <CopyableCommand command={CREATE_OWNER_COMMAND} />
+      </LoginPageLayout>
     )
   return (
-    <LoginPage title={t('setup.title')} intro={t('setup.intro')}>
+    <LoginPageLayout title={t('setup.title')} intro={t('setup.intro')}>
       <LoginForm intent="setup">
         <EmailField label={t('setup.email')} />
-        <NameField />
+        <DisplayNameField />
         <NewPasswordField label={t('setup.password')} />
-        <PasswordMeter of="password" />
+        <PasswordStrengthMeter passwordField="password" />
         <SubmitButton>{t('setup.submit')}</SubmitButton>
       </LoginForm>
-    </LoginPage>
+    </LoginPageLayout>
   )
 }

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import type { SearchLabels } from './labels.ts'
-import type { SearchAnswer } from './present.ts'
+import type { SearchViewModel } from './search-view-model.ts'
 
 interface FiltersProps {
   /** What the form showed at first; from then on its fields are the visitor's. */
-  readonly first: SearchAnswer['fields']
-  readonly kinds: SearchAnswer['kinds']
+  readonly first: SearchViewModel['fields']
+  readonly kinds: SearchViewModel['kinds']
   readonly labels: SearchLabels
 }
 
@@ -25,12 +25,12 @@ export function SearchFilters({ first, kinds, labels }: FiltersProps) {
           </label>
         ))}
       </fieldset>
-      <Period first={first} labels={labels} />
+      <PeriodFilter first={first} labels={labels} />
     </div>
   )
 }
 
-function Period({ first, labels }: Pick<FiltersProps, 'first' | 'labels'>) {
+function PeriodFilter({ first, labels }: Pick<FiltersProps, 'first' | 'labels'>) {
   const hint = useId()
   return (
     <details className="search-period" open={first.from !== '' || first.to !== ''}>

@@ -1,10 +1,10 @@
 import type { Translate } from '../i18n/translate.ts'
 
 /** The words of the search, in the page's language. */
-export type SearchLabels = ReturnType<typeof searchLabels>
+export type SearchLabels = ReturnType<typeof createSearchLabels>
 
 /** The words that stay the same whatever is found; they travel to the island as they are. */
-export function searchLabels(t: Translate) {
+export function createSearchLabels(t: Translate) {
   return {
     label: t('search.label'),
     submit: t('search.submit'),

@@ -1,31 +1,31 @@
 import { Fragment } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Thumb } from '../ui/thumb.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
 import type { SearchLabels } from './labels.ts'
-import type { SearchAnswer, SearchResult } from './present.ts'
+import type { SearchResultData, SearchViewModel } from './search-view-model.ts'
 
-interface ResultsProps {
-  readonly answer: SearchAnswer
+interface SearchResultsProps {
+  readonly view: SearchViewModel
   readonly labels: SearchLabels
 }
 
 /** What a search found, with plain links to its other pages; or what to try where it found nothing. */
-export function SearchResults({ answer, labels }: ResultsProps) {
-  if (answer.empty) return <Advice answer={answer} labels={labels} />
+export function SearchResults({ view: answer, labels }: SearchResultsProps) {
+  if (answer.empty) return <NoResultsAdvice view={answer} labels={labels} />
   return (
     <>
       <ol className="results">
         {answer.results.map((result) => (
-          <Result result={result} key={result.key} />
+          <SearchResultItem result={result} key={result.key} />
         ))}
       </ol>
-      {answer.page !== null && <Pages answer={answer} labels={labels} />}
+      {answer.page !== null && <ResultPagesNav view={answer} labels={labels} />}
     </>
   )
 }
 
-function Result({ result }: { result: SearchResult }) {
+function SearchResultItem({ result }: { result: SearchResultData }) {
   return (
     <li className="result">
       <div className="result-text">
@@ -41,12 +41,12 @@ function Result({ result }: { result: SearchResult }) {
           <Snippet parts={result.snippet} />
         </p>
       </div>
-      {result.picture !== null && <Thumb picture={result.picture} />}
+      {result.picture !== null && <Thumbnail picture={result.picture} />}
     </li>
   )
 }
 
-function Advice({ answer, labels }: ResultsProps) {
+function NoResultsAdvice({ view: answer, labels }: SearchResultsProps) {
   return (
     <div className="search-advice">
       <ul>
@@ -65,7 +65,7 @@ function Advice({ answer, labels }: ResultsProps) {
   )
 }
 
-function Pages({ answer, labels }: ResultsProps) {
+function ResultPagesNav({ view: answer, labels }: SearchResultsProps) {
   return (
     <nav className="paging" aria-label={labels.pages}>
       {answer.previous === null ? (

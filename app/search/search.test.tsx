@@ -1,39 +1,39 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { isSearched, kindNames } from '../../domain/kinds/index.ts'
-import { Problem } from '../../domain/problem.ts'
-import type { Content } from '../../server/content/contract/content.ts'
+import { isSearchableKind, kindNames } from '../../domain/kinds/index.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import type { SearchHit, SearchService } from '../../server/content/contract/search.ts'
-import { type ErrorHook, setErrorHook } from '../failures.ts'
-import { fakeContent } from '../testing/fake-content.ts'
-import { testApp } from '../testing/render.ts'
-import { village, villageHits } from '../testing/village.ts'
+import { type ServerErrorHook, setServerErrorHook } from '../server-errors.ts'
+import { createFakeContent } from '../testing/fake-content.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { villageTestItems, villageTestSearchHits } from '../testing/village-test-items.ts'
 
 const JSON_WANTED = { headers: { Accept: 'application/json' } }
 const hits = Array.from({ length: 25 }, (_, place) => ({
-  ...villageHits[0],
+  ...villageTestSearchHits[0],
   id: place + 1,
   title: `Mill ${place}`,
 }))
-const content = fakeContent(village, villageHits)
-const get = testApp(content)
-const many = testApp(fakeContent(village, hits))
+const content = createFakeContent(villageTestItems, villageTestSearchHits)
+const get = createTestApp(content)
+const many = createTestApp(createFakeContent(villageTestItems, hits))
 
 /** A content whose search only notes what it is asked. */
 function listening() {
   const search = vi.fn<SearchService['find']>(content.search.find)
-  return { search, get: testApp(withSearch(search)) }
+  return { search, get: createTestApp(withSearch(search)) }
 }
 
-function withSearch(find: SearchService['find']): Content {
+function withSearch(find: SearchService['find']): ContentServices {
   return { ...content, search: { ...content.search, find } }
 }
 
 describe('the search that answers while one types', () => {
   it('answers the same address in JSON, ready to be shown', async () => {
-    const { response, html, notes } = await get('/search?q=mill', JSON_WANTED)
+    const { response, html, renderedPage: notes } = await get('/search?q=mill', JSON_WANTED)
     expect(response.headers.get('Content-Type')).toBe('application/json')
     expect(response.headers.get('Vary')).toBe('Accept')
-    expect(notes.kind).toBeNull()
+    expect(notes.renderMode).toBeNull()
     const { kinds, ...answer } = JSON.parse(html)
     expect(answer).toEqual({
       fields: { q: 'mill', kind: '', from: '', to: '' },
@@ -72,12 +72,12 @@ describe('the search that answers while one types', () => {
   })
 
   it('answers in JSON too when something is wrong', async () => {
-    const away = new Problem('unavailable')
+    const away = new ProblemError('unavailable')
     const broken = withSearch(() => Promise.reject(away))
-    const told = vi.fn<ErrorHook>()
-    const before = setErrorHook(told)
-    onTestFinished(() => void setErrorHook(before))
-    const { response, html } = await testApp(broken)('/search?q=mill', JSON_WANTED)
+    const told = vi.fn<ServerErrorHook>()
+    const before = setServerErrorHook(told)
+    onTestFinished(() => void setServerErrorHook(before))
+    const { response, html } = await createTestApp(broken)('/search?q=mill', JSON_WANTED)
     expect(response.status).toBe(503)
     expect(JSON.parse(html)).toEqual({ code: 'unavailable' })
     expect(told).toHaveBeenCalledExactlyOnceWith(away, expect.any(Request))
@@ -94,8 +94,8 @@ describe('a search', () => {
 
   it('for nothing asks nobody, and says so where only its filters are filled in', async () => {
     const broken = withSearch(() => Promise.reject(new Error('asked')))
-    expect((await testApp(broken)('/search?q=%20%20')).response.status).toBe(200)
-    const { html } = await testApp(broken)('/search?kind=news&from=1900')
+    expect((await createTestApp(broken)('/search?q=%20%20')).response.status).toBe(200)
+    const { html } = await createTestApp(broken)('/search?kind=news&from=1900')
     expect(html).toContain('Write at least one word; the filters only narrow what it finds.')
   })
 
@@ -122,7 +122,7 @@ describe('a search', () => {
     expect(form).toMatch(/<input[^>]*type="number"[^>]*name="to"[^>]*value="1900"/)
     expect(form).toMatch(/<input type="radio" name="kind" checked="" value="article"\/>/)
     expect(form.match(/checked=""/g)).toHaveLength(1)
-    expect(form.match(/type="radio"/g)).toHaveLength(kindNames.filter(isSearched).length + 1)
+    expect(form.match(/type="radio"/g)).toHaveLength(kindNames.filter(isSearchableKind).length + 1)
   })
 
   it('that finds nothing says what was sought and what to try, wider where it was narrowed', async () => {
@@ -173,21 +173,30 @@ describe('a search', () => {
       thumbhash: null,
       colour: null,
     }
-    const image: SearchHit = { ...villageHits[0], kind: 'image', path: '/image/1', date: '1890~', picture }
-    const { html } = await testApp(fakeContent(village, [image]), { lang: 'cs' })('/search?q=mill')
+    const image: SearchHit = {
+      ...villageTestSearchHits[0],
+      kind: 'image',
+      path: '/image/1',
+      date: '1890~',
+      picture,
+    }
+    const { html } = await createTestApp(createFakeContent(villageTestItems, [image]), { lang: 'cs' })(
+      '/search?q=mill',
+    )
     expect(html).toContain('kolem roku 1890')
     expect(html).toMatch(/<img[^>]*alt=""/)
   })
 
   it('marks the language of what it found where the page speaks another', async () => {
-    const { html } = await testApp(fakeContent(village, hits), { lang: 'en-US', language: 'cs' })(
-      '/search?q=mill',
-    )
+    const { html } = await createTestApp(createFakeContent(villageTestItems, hits), {
+      lang: 'en-US',
+      language: 'cs',
+    })('/search?q=mill')
     expect(html).toContain('<h2 lang="en-US">')
   })
 
   it('speaks Czech, with its plurals', async () => {
-    const czech = testApp(fakeContent(village, hits.slice(0, 3)), { lang: 'cs' })
+    const czech = createTestApp(createFakeContent(villageTestItems, hits.slice(0, 3)), { lang: 'cs' })
     const { html } = await czech('/search?q=mill')
     for (const words of [
       '3 výsledky pro „mill“',

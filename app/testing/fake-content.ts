@@ -1,13 +1,13 @@
-import { fieldOf, type Item, type KindName, kindOf } from '../../domain/kinds/index.ts'
-import { Problem } from '../../domain/problem.ts'
-import type { Content } from '../../server/content/contract/content.ts'
-import type { GalleryNode, ListQuery, Picture } from '../../server/content/contract/items.ts'
+import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import type { ContentServices } from '../../server/content/contract/content-services.ts'
+import type { DisplayPicture, GalleryTreeNode, ItemListQuery } from '../../server/content/contract/items.ts'
 import type { SearchHit } from '../../server/content/contract/search.ts'
 import type { FakeItems } from './fake-items.ts'
-import { fakeLine } from './fake-line.ts'
+import { createFakeTimelineService } from './fake-timeline-service.ts'
 
 /** What every item has, for items written in tests. */
-export function itemCommon(id: number) {
+export function createTestItemBase(id: number) {
   const moment = '2026-03-01T09:00:00.000Z'
   return {
     id,
@@ -22,10 +22,10 @@ export function itemCommon(id: number) {
 }
 
 /** Content that reads from memory and refuses to change; enough to render every public page. */
-export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): Content {
+export function createFakeContent(items: FakeItems, hits: readonly SearchHit[] = []): ContentServices {
   const all = <K extends KindName>(kind: K): readonly Item<K>[] => items[kind] ?? []
   const find = <K extends KindName>(kind: K, id: number) => all(kind).find((item) => item.id === id)
-  const refuse = () => Promise.reject(new Problem('forbidden'))
+  const refuse = () => Promise.reject(new ProblemError('forbidden'))
   return {
     items: {
       list: async (kind, { offset = 0, limit = 20, where }) => {
@@ -40,7 +40,7 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
       },
       read: async (kind, id) => {
         const item = find(kind, id)
-        if (item === undefined) throw new Problem('not_found')
+        if (item === undefined) throw new ProblemError('not_found')
         return item
       },
       byIds: async (kind, ids) =>
@@ -48,7 +48,7 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
       position: async (kind, id, { where }) => {
         const listed = all(kind).filter((item) => matches(item, where))
         const place = listed.findIndex((item) => item.id === id)
-        if (place === -1) throw new Problem('not_found')
+        if (place === -1) throw new ProblemError('not_found')
         return place
       },
       neighbours: async (kind, id) => {
@@ -58,7 +58,7 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
       neighbourNames: async (kind, id) => {
         const place = all(kind).findIndex((item) => item.id === id)
         const named = (item: Item | undefined) =>
-          item ? { id: item.id, name: String(fieldOf(item, kindOf(kind).title)) } : null
+          item ? { id: item.id, name: String(getFieldValue(item, getKindDefinition(kind).title)) } : null
         return { previous: named(all(kind)[place - 1]), next: named(all(kind)[place + 1]) }
       },
       outline: async (kind, after) =>
@@ -71,10 +71,10 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
       publish: refuse,
     },
     images: {
-      pictures: async (images) => new Map(images.map((image) => [image.id, pictureOf(image)])),
+      pictures: async (images) => new Map(images.map((image) => [image.id, toFakePicture(image)])),
       picturesByIds: async (ids) =>
         new Map(
-          all('image').flatMap((image) => (ids.includes(image.id) ? [[image.id, pictureOf(image)]] : [])),
+          all('image').flatMap((image) => (ids.includes(image.id) ? [[image.id, toFakePicture(image)]] : [])),
         ),
       pairs: async (images) =>
         new Map(
@@ -86,7 +86,7 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
       sort: refuse,
     },
     galleries: {
-      tree: async () => branch(items, null),
+      tree: async () => buildFakeGalleryTree(items, null),
       path: async (id) => {
         const path: Item<'gallery'>[] = []
         for (let at = find('gallery', id)?.parent ?? null; at !== null; at = path[0]?.parent ?? null) {
@@ -116,7 +116,7 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
         return { items: found.slice(offset, offset + limit), total: found.length, offset, limit }
       },
     },
-    timeline: fakeLine(items),
+    timeline: createFakeTimelineService(items),
     site: {
       read: refuse,
       defaults: refuse,
@@ -128,7 +128,7 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
       listLinks: async () => [],
       deleteLink: refuse,
       deleteLinksOf: async () => undefined,
-      readLink: async () => Promise.reject(new Problem('not_found')),
+      readLink: async () => Promise.reject(new ProblemError('not_found')),
     },
     overview: {
       countByStatus: async () => [],
@@ -155,11 +155,11 @@ export function fakeContent(items: FakeItems, hits: readonly SearchHit[] = []): 
   }
 }
 
-function matches(item: object, where: ListQuery['where']): boolean {
+function matches(item: object, where: ItemListQuery['where']): boolean {
   return Object.entries(where ?? {}).every(([field, value]) => Reflect.get(item, field) === value)
 }
 
-function pictureOf(image: Item<'image'>): Picture {
+function toFakePicture(image: Item<'image'>): DisplayPicture {
   return {
     image: image.id,
     name: image.name,
@@ -172,20 +172,20 @@ function pictureOf(image: Item<'image'>): Picture {
   }
 }
 
-function branch(items: FakeItems, parent: number | null): GalleryNode[] {
+function buildFakeGalleryTree(items: FakeItems, parent: number | null): GalleryTreeNode[] {
   return (items.gallery ?? [])
     .filter((gallery) => gallery.parent === parent)
     .map((gallery) => {
       const own = (items.image ?? []).filter((image) => image.gallery === gallery.id)
-      const children = branch(items, gallery.id)
-      const below = children.reduce((sum, child) => sum + child.imagesInAll, 0)
+      const children = buildFakeGalleryTree(items, gallery.id)
+      const below = children.reduce((sum, child) => sum + child.totalImages, 0)
       return {
         id: gallery.id,
         name: gallery.name,
         parent,
         images: own.length,
-        imagesInAll: own.length + below,
-        cover: own[0] ? pictureOf(own[0]) : null,
+        totalImages: own.length + below,
+        cover: own[0] ? toFakePicture(own[0]) : null,
         children,
       }
     })

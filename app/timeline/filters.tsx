@@ -1,21 +1,21 @@
 import { type RefObject, type SyntheticEvent, useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { LineLabels } from './labels.ts'
-import type { LineView } from './present.ts'
+import type { TimelinePageLabels } from './labels.ts'
+import type { TimelineViewModel } from './timeline-page-data.ts'
 
-interface FiltersProps {
+interface TimelineFiltersProps {
   readonly form: RefObject<HTMLFormElement | null>
   /** What the form showed at first; from then on its fields are the visitor's. */
-  readonly first: LineView['fields']
-  readonly choices: LineView['choices']
-  readonly labels: LineLabels
+  readonly first: TimelineViewModel['fields']
+  readonly choices: TimelineViewModel['choices']
+  readonly labels: TimelinePageLabels
   readonly onInput: (event: SyntheticEvent) => void
   readonly onSubmit: (event: SyntheticEvent) => void
 }
 
 /** What stands on the line: which kinds, of which years. */
-export function LineFilters({ form, first, choices, labels, onInput, onSubmit }: FiltersProps) {
+export function TimelineFilters({ form, first, choices, labels, onInput, onSubmit }: TimelineFiltersProps) {
   const hint = useId()
   return (
     <form
@@ -41,8 +41,8 @@ export function LineFilters({ form, first, choices, labels, onInput, onSubmit }:
         <summary>{labels.period}</summary>
         <fieldset aria-describedby={hint}>
           <legend className="sr-only">{labels.period}</legend>
-          <Year name="from" label={labels.from} value={first.from} />
-          <Year name="to" label={labels.to} value={first.to} />
+          <YearField name="from" label={labels.from} value={first.from} />
+          <YearField name="to" label={labels.to} value={first.to} />
           <p className="hint" id={hint}>
             {labels.periodHint}
           </p>
@@ -55,7 +55,7 @@ export function LineFilters({ form, first, choices, labels, onInput, onSubmit }:
   )
 }
 
-function Year({ name, label, value }: { name: 'from' | 'to'; label: string; value: string }) {
+function YearField({ name, label, value }: { name: 'from' | 'to'; label: string; value: string }) {
   return (
     <label>
       <span>{label}</span>

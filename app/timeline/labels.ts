@@ -1,10 +1,10 @@
 import type { Translate } from '../i18n/translate.ts'
 
 /** The words of the timeline, in the page's language; `{names}` in them are filled in where they are shown. */
-export type LineLabels = ReturnType<typeof lineLabels>
+export type TimelinePageLabels = ReturnType<typeof createTimelinePageLabels>
 
 /** The words that stay the same whatever is on the line; they travel to the island as they are. */
-export function lineLabels(t: Translate) {
+export function createTimelinePageLabels(t: Translate) {
   return {
     filters: t('timeline.filters'),
     show: t('timeline.show'),

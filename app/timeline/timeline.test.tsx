@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fakeContent, itemCommon } from '../testing/fake-content.ts'
-import { testApp } from '../testing/render.ts'
-import { village } from '../testing/village.ts'
-import type { LineChunk, LineView } from './present.ts'
+import { createFakeContent, createTestItemBase } from '../testing/fake-content.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { villageTestItems } from '../testing/village-test-items.ts'
+import type { TimelineChunk, TimelineViewModel } from './timeline-page-data.ts'
 
 const event = (id: number, date: string | null, more: object = {}) => ({
-  ...itemCommon(id),
+  ...createTestItemBase(id),
   title: `Event ${id}`,
   content: `What happened ${id}.`,
   tooltip: null,
@@ -20,8 +20,8 @@ const event = (id: number, date: string | null, more: object = {}) => ({
 const century = Array.from({ length: 65 }, (_, place) => event(place + 1, String(1900 + place)))
 const json = { headers: { Accept: 'application/json' } }
 
-const get = testApp(fakeContent(village))
-const many = testApp(fakeContent({ timeline: century }))
+const get = createTestApp(createFakeContent(villageTestItems))
+const many = createTestApp(createFakeContent({ timeline: century }))
 const data = async <T,>(app: typeof get, path: string): Promise<T> => JSON.parse((await app(path, json)).html)
 
 describe('the timeline', () => {
@@ -51,10 +51,10 @@ describe('the timeline', () => {
     expect(html).not.toContain('<script>alert')
   })
 
-  it('shows hostile texts as texts', async () => {
+  it('shows hostile texts', async () => {
     const evil = '"><img src=x onerror=alert(1)>'
-    const app = testApp(
-      fakeContent({ timeline: [event(1, '1900', { title: evil, content: evil, tooltip: evil })] }),
+    const app = createTestApp(
+      createFakeContent({ timeline: [event(1, '1900', { title: evil, content: evil, tooltip: evil })] }),
     )
     const { html } = await app('/timeline')
     expect(html).not.toContain('<img src=x')
@@ -62,7 +62,7 @@ describe('the timeline', () => {
   })
 
   it('says that nothing is there: on an empty site, and in an empty period with a way back', async () => {
-    const empty = await testApp(fakeContent({}))('/timeline')
+    const empty = await createTestApp(createFakeContent({}))('/timeline')
     expect(empty.html).toContain('The timeline has no event yet.')
     expect(empty.html).not.toContain('class="rail"')
     const { html } = await many('/timeline?from=1000&to=1100')
@@ -71,7 +71,9 @@ describe('the timeline', () => {
   })
 
   it('stands where nothing is dated', async () => {
-    const { html } = await testApp(fakeContent({ timeline: [event(1, null), event(2, null)] }))('/timeline')
+    const { html } = await createTestApp(createFakeContent({ timeline: [event(1, null), event(2, null)] }))(
+      '/timeline',
+    )
     expect(html).toContain('Undated: 2 items')
     expect(html).toContain('Event 2')
   })
@@ -143,7 +145,9 @@ describe('the timeline', () => {
   it('shows the date as the title where the entry says so, in its own format', async () => {
     const dated = { titleFormat: 'date', titleDateFormat: 'D. M. YYYY' }
     const items = [event(1, '1945-05-09', dated), event(2, '1890~', { ...dated, titleDateFormat: null })]
-    const { html } = await testApp(fakeContent({ timeline: [...items, event(3, null, dated)] }))('/timeline')
+    const { html } = await createTestApp(createFakeContent({ timeline: [...items, event(3, null, dated)] }))(
+      '/timeline',
+    )
     expect(html).toMatch(/data-format="date">9\. 5\. 1945</)
     expect(html).toMatch(/data-format="date">~1890</)
     expect(html).toMatch(/data-format="text">Event 3</)
@@ -163,30 +167,32 @@ describe('the timeline', () => {
   })
 
   it('speaks Czech, and says which language the content has', async () => {
-    const czech = await testApp(fakeContent({ timeline: century }), { lang: 'cs' })('/timeline')
+    const czech = await createTestApp(createFakeContent({ timeline: century }), { lang: 'cs' })('/timeline')
     expect(czech.html).toContain('65 událostí')
     expect(czech.html).toContain('40. léta 20. století: 10 položek')
-    const mixed = await testApp(fakeContent(village), { lang: 'cs', language: 'en-US' })('/timeline')
+    const mixed = await createTestApp(createFakeContent(villageTestItems), { lang: 'cs', language: 'en-US' })(
+      '/timeline',
+    )
     expect(mixed.html).toContain('class="line-items" lang="cs"')
   })
 })
 
 describe('the data of the timeline', () => {
   it('is a page’s view, or as many items as were asked for, or a place', async () => {
-    const view = await data<LineView>(many, '/timeline?from=1910&to=1920')
+    const view = await data<TimelineViewModel>(many, '/timeline?from=1910&to=1920')
     expect(view).toMatchObject({ address: '/timeline?from=1910&to=1920', total: 11, summary: '11 events' })
-    const chunk = await data<LineChunk>(many, '/timeline?offset=40&count=10')
+    const chunk = await data<TimelineChunk>(many, '/timeline?offset=40&count=10')
     expect(chunk.items.map(({ id }) => id)).toEqual(century.slice(40, 50).map(({ id }) => `timeline-${id}`))
     expect(chunk.total).toBe(65)
     expect(await data(many, '/timeline?at=41')).toEqual({ position: 40 })
   })
 
   it('bears any offset and never gives more than a hundred', async () => {
-    const long = testApp(
-      fakeContent({ timeline: Array.from({ length: 300 }, (_, place) => event(place + 1, '1900')) }),
+    const long = createTestApp(
+      createFakeContent({ timeline: Array.from({ length: 300 }, (_, place) => event(place + 1, '1900')) }),
     )
-    expect((await data<LineChunk>(long, '/timeline?offset=0&count=999999')).items).toHaveLength(100)
-    expect((await data<LineChunk>(long, '/timeline?offset=999999999&count=10')).items).toEqual([])
+    expect((await data<TimelineChunk>(long, '/timeline?offset=0&count=999999')).items).toHaveLength(100)
+    expect((await data<TimelineChunk>(long, '/timeline?offset=999999999&count=10')).items).toEqual([])
     const { response, html } = await long('/timeline?at=x', json)
     expect(response.status).toBe(404)
     expect(JSON.parse(html)).toEqual({ code: 'not_found' })

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { usePageContext } from '../layout/frame.ts'
-import { Button, buttonClass } from './button.tsx'
+import { usePageContext } from '../layout/page-context.ts'
+import { Button, getButtonClass } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { useIsHydrated } from './use-is-awake.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** What is asked before something is done. */
 export interface ConfirmPrompt {
@@ -22,14 +22,14 @@ interface Props extends ConfirmPrompt {
 
 /** Asks in a dialog, or without JavaScript in a part that unfolds. */
 export function ConfirmDialog(props: Props) {
-  return useIsHydrated() ? <InDialog {...props} /> : <Unfolded {...props} />
+  return useIsHydrated() ? <ConfirmModalDialog {...props} /> : <ConfirmDisclosure {...props} />
 }
 
-function Unfolded(props: Props) {
+function ConfirmDisclosure(props: Props) {
   return (
     <details className="ask">
-      <summary className={buttonClass('quiet')}>
-        <Label {...props} />
+      <summary className={getButtonClass('quiet')}>
+        <ConfirmButtonLabel {...props} />
       </summary>
       <div className="ask-box">
         <p className="ask-title">{props.title}</p>
@@ -40,7 +40,7 @@ function Unfolded(props: Props) {
   )
 }
 
-function InDialog(props: Props) {
+function ConfirmModalDialog(props: Props) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
@@ -52,7 +52,7 @@ function InDialog(props: Props) {
   return (
     <div className="ask">
       <Button variant="quiet" disabled={props.disabled} onClick={() => dialog.current?.showModal()}>
-        <Label {...props} />
+        <ConfirmButtonLabel {...props} />
       </Button>
       <Dialog ref={dialog} role="alertdialog" title={props.title} text={props.text}>
         {props.renderConfirm(close, cancel)}
@@ -61,7 +61,7 @@ function InDialog(props: Props) {
   )
 }
 
-function Label({ label, describedAs }: ConfirmPrompt) {
+function ConfirmButtonLabel({ label, describedAs }: ConfirmPrompt) {
   if (describedAs === undefined) return label
   return (
     <>

@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 
 interface NoticeProps extends ComponentProps<'div'> {
   /** It says that something failed. */
-  readonly bad?: boolean
+  readonly isError?: boolean
 }
 
 /** A message in a box. With a `role` of `status` or `alert` it is announced as it appears. */
-export function Notice({ bad = false, className = '', ...rest }: NoticeProps) {
+export function Notice({ isError: bad = false, className = '', ...rest }: NoticeProps) {
   return <div className={`notice ${className}`.trim()} data-bad={bad || undefined} {...rest} />
 }

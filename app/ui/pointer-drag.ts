@@ -1,5 +1,5 @@
 /** What a drag does at each of its stages. A press that does not move far is no drag, and none of this happens. */
-export interface PointerDrag {
+export interface PointerDragHandlers {
   start(): void
   /** At each frame while it goes on: the page may scroll under a pointer that rests. */
   move(x: number, y: number): void
@@ -16,7 +16,10 @@ const slack = 6
 const edge = 72
 
 /** Follows one pointer from where it went down, by mouse, pen and finger. Escape cancels. Gives what cancels it from outside. */
-export function followDrag({ clientX, clientY, pointerId }: PointerDown, drag: PointerDrag): () => void {
+export function trackPointerDrag(
+  { clientX, clientY, pointerId }: PointerDown,
+  drag: PointerDragHandlers,
+): () => void {
   const listening = new AbortController()
   const { signal } = listening
   let [x, y] = [clientX, clientY]

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { fitHtml } from './rich-html.ts'
+import { prepareRichHtml } from './rich-html.ts'
 
-const fitted = (html: string) => fitHtml(html, { table: 'Table', back: 'Back' })
+const fitted = (html: string) => prepareRichHtml(html, { table: 'Table', back: 'Back' })
 
 describe('stored HTML in a page', () => {
   it('cannot be broken out of by the words around it', () => {
     const words = { table: '"><script>', back: '"><img>' }
-    const html = fitHtml('<table></table><a href="#fnref-1">↩</a>', words)
+    const html = prepareRichHtml('<table></table><a href="#fnref-1">↩</a>', words)
     expect(html).toContain('aria-label="&quot;&gt;&lt;script&gt;"')
     expect(html).toContain('aria-label="&quot;&gt;&lt;img&gt;"')
   })

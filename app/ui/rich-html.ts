@@ -1,9 +1,9 @@
-import { sourcesUpTo } from './picture-image.tsx'
+import { buildPictureSrcSetUpTo } from './responsive-image.tsx'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** What is said of parts of a text to those who cannot see them. */
-export interface RichWords {
+export interface RichHtmlLabels {
   readonly table: string
   /** What the sign that leads from a footnote back to the text is called. */
   readonly back: string
@@ -14,28 +14,29 @@ export interface RichWords {
  * table scrolls in a box of its own, which the keyboard reaches; pictures wait until they are near and come in as many
  * bytes as their place needs; footnotes say what they are.
  */
-export function fitHtml(html: string, words: RichWords): string {
-  const box = `<div class="rich-table" role="group" aria-label="${escaped(words.table)}" tabindex="0">`
-  const back = `<a role="doc-backlink" aria-label="${escaped(words.back)}" href="#fnref`
+export function prepareRichHtml(html: string, words: RichHtmlLabels): string {
+  const box = `<div class="rich-table" role="group" aria-label="${escapeHtml(words.table)}" tabindex="0">`
+  const back = `<a role="doc-backlink" aria-label="${escapeHtml(words.back)}" href="#fnref`
   return html.replace(
     /<(\/?)table>|<img ([^>]*)>|<a href="#fn(ref)?(?=[\w-]*">)/g,
     (tag, closing: string | undefined, picture: string | undefined, isBack: string | undefined) => {
-      if (picture !== undefined) return `<img ${loadingOf(picture)}${sourcesOf(picture)}${picture}>`
+      if (picture !== undefined)
+        return `<img ${createLoadingAttributes(picture)}${createSrcSetAttributes(picture)}${picture}>`
       if (closing === undefined) return isBack ? back : '<a role="doc-noteref" href="#fn'
       return closing === '' ? `${box}${tag}` : `${tag}</div>`
     },
   )
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? '')
 }
 
-function loadingOf(attributes: string): string {
-  return /(?:^|\s)loading=/.test(outsideQuotes(attributes)) ? '' : 'loading="lazy" decoding="async" '
+function createLoadingAttributes(attributes: string): string {
+  return /(?:^|\s)loading=/.test(removeQuotedValues(attributes)) ? '' : 'loading="lazy" decoding="async" '
 }
 
-function outsideQuotes(attributes: string): string {
+function removeQuotedValues(attributes: string): string {
   return attributes.replace(/"[^"]*"/g, '""')
 }
 
@@ -43,9 +44,9 @@ function outsideQuotes(attributes: string): string {
 const sizes = '(min-width: 48rem) 42rem, 100vw'
 
 /** Smaller widths of a picture that says how wide it is; its address was made by us or is left alone. */
-function sourcesOf(attributes: string): string {
+function createSrcSetAttributes(attributes: string): string {
   const [, start, file] = /(?:^|\s)src="\/img\/([0-9a-f]{24})\/(\d{3,4})\.jpg"/.exec(attributes) ?? []
   const [, width] = /\swidth="(\d{3,4})"/.exec(attributes) ?? []
   if (start === undefined || width === undefined || Number(width) > Number(file)) return ''
-  return `srcset="${sourcesUpTo(start, Number(file), Number(width))}" sizes="${sizes}" `
+  return `srcset="${buildPictureSrcSetUpTo(start, Number(file), Number(width))}" sizes="${sizes}" `
 }

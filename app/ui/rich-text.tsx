@@ -1,13 +1,13 @@
 import type { Language } from '../../domain/language.ts'
-import { typesetHtml } from '../../domain/text/typeset.ts'
-import { usePageContext } from '../layout/frame.ts'
-import { fitHtml } from './rich-html.ts'
+import { bindSingleLetterWordsInHtml } from '../../domain/text/single-letter-words.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { prepareRichHtml } from './rich-html.ts'
 
 /** HTML that the server cleaned before it was stored, set by the rules of its language. */
 export function RichText({ html, language }: { html: string; language: Language }) {
   const pageContext = usePageContext()
   const words = { table: pageContext.t('richText.table'), back: pageContext.t('richText.back') }
-  const fitted = fitHtml(typesetHtml(html, language), words)
+  const fitted = prepareRichHtml(bindSingleLetterWordsInHtml(html, language), words)
   return (
     <div
       className="rich"

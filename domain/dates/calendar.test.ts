@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayNumber, daysInMonth, isLeapYear } from './calendar.ts'
+import { daysInMonth, isLeapYear, toEpochDay } from './calendar.ts'
 
 describe('dayNumber', () => {
   it.each([
@@ -10,20 +10,20 @@ describe('dayNumber', () => {
     [-9999, 1, 1, -4_371_587],
     [9999, 12, 31, 2_932_896],
   ])('counts %i-%i-%i as day %i', (year, month, day, expected) => {
-    expect(dayNumber(year, month, day)).toBe(expected)
+    expect(toEpochDay(year, month, day)).toBe(expected)
   })
 
   it('counts every month of the years -9999 to 9999 without a gap', () => {
-    let expected = dayNumber(-9999, 1, 1)
+    let expected = toEpochDay(-9999, 1, 1)
     let gaps = 0
     for (let year = -9999; year <= 9999; year++) {
       for (let month = 1; month <= 12; month++) {
-        if (dayNumber(year, month, 1) !== expected) gaps++
+        if (toEpochDay(year, month, 1) !== expected) gaps++
         expected += daysInMonth(year, month)
       }
     }
     expect(gaps).toBe(0)
-    expect(expected).toBe(dayNumber(9999, 12, 31) + 1)
+    expect(expected).toBe(toEpochDay(9999, 12, 31) + 1)
   })
 })
 

@@ -1,6 +1,6 @@
 /** The first and the last year a date may have; years are astronomical, so 0 is 1 BC and -44 is 45 BC. */
-export const FIRST_YEAR = -9999
-export const LAST_YEAR = 9999
+export const MIN_DATE_YEAR = -9999
+export const MAX_DATE_YEAR = 9999
 
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const DAYS_IN_400_YEARS = 146_097
@@ -21,7 +21,7 @@ export function daysInMonth(year: number, month: number): number {
  * Whole days from 1970-01-01 to the given day of the proleptic Gregorian calendar with astronomical years.
  * Counted without `Date`, whose two-digit years mean the twentieth century.
  */
-export function dayNumber(year: number, month: number, day: number): number {
+export function toEpochDay(year: number, month: number, day: number): number {
   // Years that begin in March put the leap day at the end, so every month's start is a fixed sum.
   const marchYear = month > 2 ? year : year - 1
   const cycle = Math.floor(marchYear / 400)

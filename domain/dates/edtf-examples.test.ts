@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type DateProblem, earliestDay, latestDay, parseDate, printDate } from './index.ts'
+import {
+  type DateProblemCode,
+  formatEdtf,
+  getEarliestEpochDay,
+  getLatestEpochDay,
+  parseEdtf,
+} from './index.ts'
 
 /** Day number to ISO day by the platform's own calendar, as an independent reckoning; `null` stays. */
 function isoDay(day: number | null): string | null {
@@ -62,7 +68,7 @@ const level2 = [
 ] as const
 
 /** Examples outside of what a chronicle needs. */
-const refused: [string, DateProblem][] = [
+const refused: [string, DateProblemCode][] = [
   ['1985-04-12T23:20:30', 'time-of-day'],
   ['1985-04-12T23:20:30Z', 'time-of-day'],
   ['1985-04-12T23:20:30-04', 'time-of-day'],
@@ -89,21 +95,21 @@ describe('examples of the EDTF specification', () => {
   it.each([...level0, ...level1, ...level2])(
     'reads %s as %s to %s and prints it alike',
     (text, first, last) => {
-      const result = parseDate(text)
+      const result = parseEdtf(text)
       if (!result.ok) throw new Error(`refused: ${result.reason}`)
-      expect(isoDay(earliestDay(result.date))).toBe(first)
-      expect(isoDay(latestDay(result.date))).toBe(last)
-      expect(printDate(result.date)).toBe(text)
+      expect(isoDay(getEarliestEpochDay(result.date))).toBe(first)
+      expect(isoDay(getLatestEpochDay(result.date))).toBe(last)
+      expect(formatEdtf(result.date)).toBe(text)
     },
   )
 
   it('prints a qualifier of the year alone in its one canonical place', () => {
-    const result = parseDate('?2004-06-~11')
+    const result = parseEdtf('?2004-06-~11')
     if (!result.ok) throw new Error(`refused: ${result.reason}`)
-    expect(printDate(result.date)).toBe('2004?-06-~11')
+    expect(formatEdtf(result.date)).toBe('2004?-06-~11')
   })
 
   it.each(refused)('refuses %s with the reason %s', (text, reason) => {
-    expect(parseDate(text)).toEqual({ ok: false, reason })
+    expect(parseEdtf(text)).toEqual({ ok: false, reason })
   })
 })

@@ -3,23 +3,23 @@
  * astronomical and the calendar is the Gregorian one throughout: `0000` is 1 BC and `-0044` is 45 BC.
  */
 
-export { dateFromWords } from './from-words.ts'
-export { type DateResult, parseDate } from './parse.ts'
-export { formatDatePattern } from './pattern.ts'
-export { type DayPeriod, periodOfYears } from './period.ts'
-export { printDate } from './print.ts'
-export { DATE_PROBLEMS, type DateProblem, dateProblemMessage } from './problems.ts'
-export { BEFORE_ALL_DAYS, sortKey } from './sort-key.ts'
-export { earliestDay, latestDay } from './span.ts'
+export { convertDateWordsToEdtf } from './convert-words-to-edtf.ts'
+export { DATE_PROBLEM_CODES, type DateProblemCode, getDateProblemMessage } from './date-problems.ts'
+export { getDateSortKey, OPEN_START_SORT_KEY } from './date-sort-key.ts'
+export { getEarliestEpochDay, getLatestEpochDay } from './epoch-day-bounds.ts'
+export { type EpochDayRange, getEpochDayRangeOfYears } from './epoch-day-range.ts'
+export { formatDateInWords, formatEdtfInWords } from './format-date-in-words.ts'
+export { formatDateWithPattern } from './format-date-with-pattern.ts'
+export { formatEdtf } from './format-edtf.ts'
 export type {
   CalendarDate,
   DateInterval,
   DateLanguage,
-  DatelessEnd,
   DatePart,
   HistoricalDate,
   IntervalEnd,
-  Moment,
+  OpenOrUnknownEnd,
   SeasonDate,
-} from './types.ts'
-export { dateInWords, dateTextInWords } from './words.ts'
+  SingleDate,
+} from './historical-date.ts'
+export { type ParseEdtfResult, parseEdtf } from './parse-edtf.ts'

@@ -1,6 +1,6 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
-export const article = defineKind({
+export const articleKind = defineKind({
   name: 'article',
   collection: 'articles',
   icon: 'article',

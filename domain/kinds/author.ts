@@ -1,6 +1,6 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
-export const author = defineKind({
+export const authorKind = defineKind({
   name: 'author',
   collection: 'authors',
   icon: 'person',

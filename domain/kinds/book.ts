@@ -1,6 +1,6 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
-export const book = defineKind({
+export const bookKind = defineKind({
   name: 'book',
   collection: 'books',
   icon: 'book',

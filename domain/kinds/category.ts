@@ -1,6 +1,6 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
-export const category = defineKind({
+export const categoryKind = defineKind({
   name: 'category',
   collection: 'categories',
   icon: 'category',

@@ -1,6 +1,6 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
-export const contact = defineKind({
+export const contactKind = defineKind({
   name: 'contact',
   collection: 'contacts',
   icon: 'mail',

@@ -1,6 +1,6 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
-export const gallery = defineKind({
+export const galleryKind = defineKind({
   name: 'gallery',
   collection: 'galleries',
   icon: 'gallery',

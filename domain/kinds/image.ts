@@ -1,6 +1,6 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
-export const image = defineKind({
+export const imageKind = defineKind({
   name: 'image',
   collection: 'images',
   icon: 'image',

@@ -1,6 +1,6 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
-export const link = defineKind({
+export const linkKind = defineKind({
   name: 'link',
   collection: 'links',
   icon: 'link',

@@ -1,6 +1,6 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
-export const news = defineKind({
+export const newsKind = defineKind({
   name: 'news',
   collection: 'news',
   icon: 'news',

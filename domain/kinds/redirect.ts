@@ -1,7 +1,7 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
 /** An address of old that leads elsewhere. */
-export const redirect = defineKind({
+export const redirectKind = defineKind({
   name: 'redirect',
   collection: 'redirects',
   icon: 'redirect',

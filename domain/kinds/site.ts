@@ -1,6 +1,6 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
-export const site = defineKind({
+export const siteKind = defineKind({
   name: 'site',
   collection: 'site',
   icon: 'settings',

@@ -1,6 +1,6 @@
-import { defineKind } from './kind.ts'
+import { defineKind } from './kind-definition.ts'
 
-export const timeline = defineKind({
+export const timelineEventKind = defineKind({
   name: 'timeline',
   collection: 'timeline',
   icon: 'timeline',

@@ -21,32 +21,32 @@ export const allowedHtml = {
 } as const
 
 // Addresses had all 64 digits once, and lead to the shorter ones.
-const ourPicture = /^\/img\/(?:[0-9a-f]{24}|[0-9a-f]{64})\/[\w.]+$/
-const footnote = /^fn[\w-]{0,40}$/
-const smallNumber = /^\d{1,3}$/
+const ownImagePathPattern = /^\/img\/(?:[0-9a-f]{24}|[0-9a-f]{64})\/[\w.]+$/
+const footnoteIdPattern = /^fn[\w-]{0,40}$/
+const cellSpanPattern = /^\d{1,3}$/
 
 /** Whether a picture is one of the site's own: no other may be in a text. */
-export function isOurPicture(address: string): boolean {
-  return ourPicture.test(address)
+export function isOwnImagePath(address: string): boolean {
+  return ownImagePathPattern.test(address)
 }
 
 /** An element's id is a name in the page's scripts, so only those of footnotes stay. */
 export function isFootnoteId(id: string): boolean {
-  return footnote.test(id)
+  return footnoteIdPattern.test(id)
 }
 
 /** Whether so many cells may be one. */
-export function isSmallSpan(count: string): boolean {
-  return smallNumber.test(count)
+export function isAllowedCellSpan(count: string): boolean {
+  return cellSpanPattern.test(count)
 }
 
 /** Whether a link leads to another site. */
-export function leadsOutside(address: string): boolean {
+export function isExternalUrl(address: string): boolean {
   return /^https?:/i.test(address)
 }
 
 /** Whether a link may lead there: a path of this site, a place in the page, or a scheme that runs nothing. */
-export function isAllowedAddress(address: string): boolean {
+export function isAllowedLinkUrl(address: string): boolean {
   // Browsers leave these out of the scheme's name, so whoever hides one in them is not asked further.
   const bare = [...address].filter((sign) => sign > ' ').join('')
   if (/^[/\\]{2}/.test(bare)) return false

@@ -1,21 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSlip, isSpelled, mistakesAllowed, mistakesBetween, spellingKeys } from './spelling.ts'
+import {
+  computeEditDistance,
+  getAllowedEditDistance,
+  getSpellingKeys,
+  isLikelyTypo,
+  isSpellCheckableWord,
+} from './spelling.ts'
 
 const word = fc.string({ unit: fc.constantFrom(...'abcdelomn'), minLength: 4, maxLength: 12 })
 
 function shareKey(one: string, other: string): boolean {
-  return spellingKeys(one).some((key) => spellingKeys(other).includes(key))
+  return getSpellingKeys(one).some((key) => getSpellingKeys(other).includes(key))
 }
 
 describe('isSpelled', () => {
   it.each(['', 'the', '1890', 'ww1939', 'a'.repeat(33), 'x'.repeat(100_000), 'do-it', '~abcd'])(
     'leaves alone what is no word to be misspelt: %.10s',
-    (text) => expect(isSpelled(text)).toBe(false),
+    (text) => expect(isSpellCheckableWord(text)).toBe(false),
   )
 
   it.each(['mill', 'zeletin', 'мельница', 'nejneobhospodarovavatelnejsimi'])('takes %s for a word', (text) =>
-    expect(isSpelled(text)).toBe(true),
+    expect(isSpellCheckableWord(text)).toBe(true),
   )
 })
 
@@ -29,13 +35,13 @@ describe('mistakesBetween', () => {
     ['lfodo', 'flood', 2],
     ['bridge', 'mill', 5],
     ['', 'abc', 3],
-  ])('%s and %s: %d', (one, other, count) => expect(mistakesBetween(one, other)).toBe(count))
+  ])('%s and %s: %d', (one, other, count) => expect(computeEditDistance(one, other)).toBe(count))
 
   it('is the same both ways, and nothing only between equals', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
-        expect(mistakesBetween(one, other)).toBe(mistakesBetween(other, one))
-        expect(mistakesBetween(one, other) === 0).toBe(one === other)
+        expect(computeEditDistance(one, other)).toBe(computeEditDistance(other, one))
+        expect(computeEditDistance(one, other) === 0).toBe(one === other)
       }),
     )
   })
@@ -47,7 +53,7 @@ describe('isSlip', () => {
     ['folod', 'flood', true],
     ['food', 'flood', false],
     ['flaod', 'flood', false],
-  ])('%s for %s: %s', (one, other, slip) => expect(isSlip(one, other)).toBe(slip))
+  ])('%s for %s: %s', (one, other, slip) => expect(isLikelyTypo(one, other)).toBe(slip))
 })
 
 describe('spellingKeys', () => {
@@ -63,7 +69,7 @@ describe('spellingKeys', () => {
         else if (kind === 'change') letters.splice(place, 1, letter)
         else letters.splice(place, 2, next, here)
         const wrong = letters.join('')
-        expect(mistakesBetween(wrong, right)).toBeLessThanOrEqual(1)
+        expect(computeEditDistance(wrong, right)).toBeLessThanOrEqual(1)
         expect(shareKey(wrong, right)).toBe(true)
       }),
     )
@@ -75,13 +81,13 @@ describe('spellingKeys', () => {
       ['mississipi', 'missisippi'],
       ['videnskych', 'vydenskich'],
     ] as const) {
-      expect(mistakesBetween(wrong, right)).toBe(mistakesAllowed(wrong))
+      expect(computeEditDistance(wrong, right)).toBe(getAllowedEditDistance(wrong))
       expect(shareKey(wrong, right)).toBe(true)
     }
   })
 
   it('are few, whatever the word', () => {
-    expect(spellingKeys('a'.repeat(32)).length).toBe(2)
-    expect(spellingKeys('abcdefghij'.repeat(3)).length).toBeLessThanOrEqual(32)
+    expect(getSpellingKeys('a'.repeat(32)).length).toBe(2)
+    expect(getSpellingKeys('abcdefghij'.repeat(3)).length).toBeLessThanOrEqual(32)
   })
 })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, words } from './fold.ts'
-import { plainText } from './plain.ts'
-import { snippet } from './snippet.ts'
+import { foldCaseAndAccents, splitIntoFoldedWords } from './fold-case-and-accents.ts'
+import { extractPlainText } from './plain-text.ts'
+import { createSearchSnippet } from './search-snippet.ts'
 
 describe('fold', () => {
   it('finds žluťoučký by zlutoucky', () => {
-    expect(fold('Žluťoučký KŮŇ')).toBe('zlutoucky kun')
+    expect(foldCaseAndAccents('Žluťoučký KŮŇ')).toBe('zlutoucky kun')
   })
 
   it('keeps every position, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(fold(text).length).toBe(text.normalize('NFC').length)
+        expect(foldCaseAndAccents(text).length).toBe(text.normalize('NFC').length)
       }),
     )
   })
@@ -20,13 +20,13 @@ describe('fold', () => {
   it('is the same when done twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(fold(fold(text))).toBe(fold(text))
+        expect(foldCaseAndAccents(foldCaseAndAccents(text))).toBe(foldCaseAndAccents(text))
       }),
     )
   })
 
   it('splits words at anything that is not a letter or digit', () => {
-    expect(words('Mlýn č. 14 – „Bártův“, 1547')).toEqual(['mlyn', 'c', '14', 'bartuv', '1547'])
+    expect(splitIntoFoldedWords('Mlýn č. 14 – „Bártův“, 1547')).toEqual(['mlyn', 'c', '14', 'bartuv', '1547'])
   })
 })
 
@@ -34,14 +34,14 @@ describe('snippet', () => {
   const text = `${'Nic se nedělo. '.repeat(30)}Pak přišla voda a mlýn stál. ${'A zase nic. '.repeat(30)}`
 
   it('marks what matched by its beginning, accents aside', () => {
-    const parts = snippet(text, 'mly')
+    const parts = createSearchSnippet(text, 'mly')
     expect(parts[1]).toBe('mlýn')
     expect(parts[0]?.startsWith('…')).toBe(true)
     expect(parts.at(-1)?.endsWith('…')).toBe(true)
   })
 
   it('gives the beginning of the text where nothing matched', () => {
-    expect(snippet('Krátký text', 'jiné')).toEqual(['Krátký text'])
+    expect(createSearchSnippet('Krátký text', 'jiné')).toEqual(['Krátký text'])
   })
 
   it('never adds or loses a character inside the piece', () => {
@@ -50,7 +50,7 @@ describe('snippet', () => {
         fc.string({ unit: 'grapheme', maxLength: 400 }),
         fc.string({ maxLength: 5 }),
         (whole, query) => {
-          const piece = snippet(whole, query).join('').replace(/^…|…$/g, '')
+          const piece = createSearchSnippet(whole, query).join('').replace(/^…|…$/g, '')
           expect(whole.normalize('NFC')).toContain(piece)
         },
       ),
@@ -60,17 +60,17 @@ describe('snippet', () => {
 
 describe('plainText', () => {
   it('keeps blocks apart and decodes entities once', () => {
-    expect(plainText('<p>a &amp;lt; b</p><p>&#269;&#x10D;</p>')).toBe('a &lt; b čč')
+    expect(extractPlainText('<p>a &amp;lt; b</p><p>&#269;&#x10D;</p>')).toBe('a &lt; b čč')
   })
 
   it('parts words wherever a block begins or ends', () => {
     const html =
       '<pre>alfa</pre><p>beta</p><ul><li>Obec<ul><li>Lhota</li></ul></li></ul><table><caption>Ceny</caption><tr><td>mouka</td></tr></table>a<hr>b'
-    expect(plainText(html)).toBe('alfa beta Obec Lhota Ceny mouka a b')
-    expect(plainText('vo<strong>d</strong>a')).toBe('voda')
+    expect(extractPlainText(html)).toBe('alfa beta Obec Lhota Ceny mouka a b')
+    expect(extractPlainText('vo<strong>d</strong>a')).toBe('voda')
   })
 
   it('drops tags with hostile attributes', () => {
-    expect(plainText('<a title="x" onclick="y">text</a>')).toBe('text')
+    expect(extractPlainText('<a title="x" onclick="y">text</a>')).toBe('text')
   })
 })

@@ -1,60 +1,67 @@
 import { Hono } from 'hono'
-import { changeUser, createUser, listUsers, readUser, removeUser } from './admin-users.ts'
-import { jsonAnswer } from './answers.ts'
-import { readBody } from './body.ts'
+import { createUser, listUsers, loadUser, removeUser, updateUser } from './admin-users.ts'
+import { AuthProblem } from './auth-problem.ts'
+import { type AuthAppEnv, assertSecretApiKey, resolveRequestClient } from './authenticate-request.ts'
 import type { AuthDeps } from './contract.ts'
-import { clientIn, type Env, refuseNonAdmin } from './http.ts'
-import { metadataOf } from './metadata.ts'
-import { pagingHeaders, pagingIn } from './paging.ts'
-import { AuthProblem } from './problems.ts'
+import { readJsonBody } from './json-body.ts'
+import { createPaginationHeaders, parsePaginationParams } from './pagination.ts'
+import { parseJsonObject } from './parse-json-object.ts'
+import { createNoStoreJsonResponse } from './responses.ts'
 
-const auditFields: Readonly<Record<string, readonly string[]>> = {
+const auditQueryFields: Readonly<Record<string, readonly string[]>> = {
   author: ['actor_username'],
   action: ['action'],
   type: ['log_type'],
 }
 
 /** What a program with the secret key may do. */
-export function adminApp(deps: AuthDeps): Hono<Env> {
-  const app = new Hono<Env>()
+export function createAuthAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
+  const app = new Hono<AuthAppEnv>()
   app.use(async (c, next) => {
-    refuseNonAdmin(c.req.raw.headers, deps.apiKeys)
+    assertSecretApiKey(c.req.raw.headers, deps.apiKeys)
     await next()
   })
   app.get('/users', async (c) => {
     const url = new URL(c.req.url)
-    const paging = pagingIn(url)
+    const paging = parsePaginationParams(url)
     const { users, total } = await listUsers(deps, paging.page, paging.perPage)
-    return jsonAnswer({ users, aud: 'authenticated' }, pagingHeaders(url, paging, total))
+    return createNoStoreJsonResponse(
+      { users, aud: 'authenticated' },
+      createPaginationHeaders(url, paging, total),
+    )
   })
   app.post('/users', async (c) =>
-    jsonAnswer(await createUser(deps, await readBody(c.req.raw), clientIn(c, deps))),
+    createNoStoreJsonResponse(
+      await createUser(deps, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
+    ),
   )
-  app.get('/users/:id', async (c) => jsonAnswer(await readUser(deps, c.req.param('id'))))
+  app.get('/users/:id', async (c) => createNoStoreJsonResponse(await loadUser(deps, c.req.param('id'))))
   app.put('/users/:id', async (c) =>
-    jsonAnswer(await changeUser(deps, c.req.param('id'), await readBody(c.req.raw), clientIn(c, deps))),
+    createNoStoreJsonResponse(
+      await updateUser(deps, c.req.param('id'), await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
+    ),
   )
   app.delete('/users/:id', async (c) => {
-    await removeUser(deps, c.req.param('id'), await readBody(c.req.raw), clientIn(c, deps))
-    return jsonAnswer({})
+    await removeUser(deps, c.req.param('id'), await readJsonBody(c.req.raw), resolveRequestClient(c, deps))
+    return createNoStoreJsonResponse({})
   })
   app.get('/audit', async (c) => {
     const url = new URL(c.req.url)
-    const paging = pagingIn(url)
-    const query = auditQueryIn(url)
+    const paging = parsePaginationParams(url)
+    const query = parseAuditQuery(url)
     const { rows, total } = await deps.data.auth.audit.list(paging.page, paging.perPage, query)
-    const entries = rows.map((row) => ({ ...row, payload: metadataOf(row.payload) }))
-    return jsonAnswer(entries, pagingHeaders(url, paging, total))
+    const entries = rows.map((row) => ({ ...row, payload: parseJsonObject(row.payload) }))
+    return createNoStoreJsonResponse(entries, createPaginationHeaders(url, paging, total))
   })
   return app
 }
 
 /** `author:`, `action:` or `type:` and a part of it. */
-function auditQueryIn(url: URL) {
+function parseAuditQuery(url: URL) {
   const text = url.searchParams.get('query') ?? ''
   if (text === '') return null
   const [name = '', ...rest] = text.split(':')
-  const fields = Object.hasOwn(auditFields, name) ? auditFields[name] : undefined
+  const fields = Object.hasOwn(auditQueryFields, name) ? auditQueryFields[name] : undefined
   if (fields !== undefined && rest.length > 0) return { fields, text: rest.join(':') }
   throw new AuthProblem('validation_failed', { message: 'Invalid query scope' })
 }

@@ -1,141 +1,167 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AuthData } from '../data/auth/index.ts'
+import type { AuthRepositories } from '../data/auth/index.ts'
 import type { AuthUserTable } from '../data/auth/tables.ts'
-import { violationOf } from '../data/engines/violations.ts'
-import { type AdminInput, adminInput, isUuid } from './admin-input.ts'
-import { about, asAdministrator, note } from './audit.ts'
-import { isBanned } from './banned.ts'
-import { flagIn, type Json, merged } from './body.ts'
-import type { AuthDeps, Client } from './contract.ts'
-import { keepAnOwner, touchesOwners } from './last-owner.ts'
-import { metadataOf } from './metadata.ts'
-import { addUser, emailIdentity, noLetters } from './new-user.ts'
-import { hashPassword } from './password.ts'
-import { type PresentedUser, presented, presentedAll } from './present.ts'
-import { AuthProblem } from './problems.ts'
+import { findConstraintViolation } from '../data/engines/constraint-violations.ts'
+import { type AdminUserInput, isUuid, parseAdminUserInput } from './admin-user-input.ts'
+import { createAdminAuditContext, toAuditUserTraits, writeAuditEntry } from './audit-log.ts'
+import { AuthProblem } from './auth-problem.ts'
+import type { AuthDeps, RequestClient } from './contract.ts'
+import { type JsonObject, mergeMetadata, readBoolean } from './json-body.ts'
+import { assertOwnerRemains, canAffectOwners } from './last-owner.ts'
+import { emptyMessageColumns, insertUserWithIdentity, serializeEmailIdentity } from './new-user.ts'
+import { parseJsonObject } from './parse-json-object.ts'
+import { hashPassword } from './password-hash.ts'
+import { isBanned } from './user-ban.ts'
+import { loadUserResponse, loadUserResponses, type UserResponse } from './user-response.ts'
 
 export async function listUsers(
   { data }: AuthDeps,
   page: number,
   perPage: number,
-): Promise<{ users: PresentedUser[]; total: number }> {
+): Promise<{ users: UserResponse[]; total: number }> {
   const { rows, total } = await data.auth.users.list(page, perPage)
-  return { users: await presentedAll(data.auth, rows), total }
+  return { users: await loadUserResponses(data.auth, rows), total }
 }
 
-export async function readUser({ data }: AuthDeps, id: string): Promise<PresentedUser> {
-  return presented(data.auth, await found(id, (known) => data.auth.users.find(known)))
+export async function loadUser({ data }: AuthDeps, id: string): Promise<UserResponse> {
+  return loadUserResponse(data.auth, await findUserOrThrow(id, (known) => data.auth.users.find(known)))
 }
 
-export async function createUser(deps: AuthDeps, body: Json, client: Client): Promise<PresentedUser> {
-  const input = await adminInput(deps, body)
+export async function createUser(
+  deps: AuthDeps,
+  body: JsonObject,
+  client: RequestClient,
+): Promise<UserResponse> {
+  const input = await parseAdminUserInput(deps, body)
   const { email, id, bannedUntil } = input
   if (email === null)
     throw new AuthProblem('validation_failed', { message: 'Cannot create a user without an email' })
   // Without a password of their own nobody can sign in by one.
   const passwordHash = input.passwordHash ?? (await hashPassword(randomBytes(32).toString('base64url')))
   const at = deps.now().toISOString()
-  return withUniqueEmail(() =>
+  return translateUniqueEmailViolation(() =>
     deps.data.transaction(async ({ auth }) => {
       const asked = {
         ...(id === null ? {} : { id }),
         email,
         passwordHash,
-        confirmed: input.confirm,
-        userMetadata: merged({}, input.userMetadata ?? {}),
-        appMetadata: merged({}, input.appMetadata ?? {}),
+        confirmed: input.confirmEmail,
+        userMetadata: mergeMetadata({}, input.userMetadata ?? {}),
+        appMetadata: mergeMetadata({}, input.appMetadata ?? {}),
         bannedUntil: bannedUntil ?? null,
       }
-      const user = await addUser(auth, asked, at)
-      await note(auth, asAdministrator(client, at), 'user_signedup', about(user))
-      return presented(auth, user)
+      const user = await insertUserWithIdentity(auth, asked, at)
+      await writeAuditEntry(
+        auth,
+        createAdminAuditContext(client, at),
+        'user_signedup',
+        toAuditUserTraits(user),
+      )
+      return loadUserResponse(auth, user)
     }),
   )
 }
 
-export async function changeUser(
+export async function updateUser(
   deps: AuthDeps,
   id: string,
-  body: Json,
-  client: Client,
-): Promise<PresentedUser> {
-  const input = await adminInput(deps, body)
+  body: JsonObject,
+  client: RequestClient,
+): Promise<UserResponse> {
+  const input = await parseAdminUserInput(deps, body)
   const at = deps.now().toISOString()
-  return withUniqueEmail(() =>
+  return translateUniqueEmailViolation(() =>
     deps.data.transaction(async ({ auth }) => {
       // Before anybody else is held, so that no two wait for each other.
-      const owners = touchesOwners(input) ? await auth.users.ownersForChange() : []
-      const user = await found(id, (known) => auth.users.findForChange(known))
-      const values = valuesOf(user, input, at)
+      const owners = canAffectOwners(input) ? await auth.users.listOwnersForUpdate() : []
+      const user = await findUserOrThrow(id, (known) => auth.users.findForUpdate(known))
+      const values = toUserUpdate(user, input, at)
       const changed = { ...user, ...values }
-      keepAnOwner(owners, user, changed, deps.now())
-      await auth.users.change(user.id, values)
-      if (input.email !== null || input.confirm) await changeIdentity(auth, changed, at)
+      assertOwnerRemains(owners, user, changed, deps.now())
+      await auth.users.update(user.id, values)
+      if (input.email !== null || input.confirmEmail) await updateEmailIdentity(auth, changed, at)
       if (changed.email !== user.email) await auth.oneTimeTokens.removeAll(user.id)
       else if (input.passwordHash !== null) await auth.oneTimeTokens.removeAll(user.id, ['recovery_token'])
-      if (input.passwordHash !== null || isBanned(changed, deps.now())) await auth.sessions.endAll(user.id)
-      await note(auth, asAdministrator(client, at), 'user_modified', about(changed))
-      return presented(auth, changed)
+      if (input.passwordHash !== null || isBanned(changed, deps.now())) await auth.sessions.removeAll(user.id)
+      await writeAuditEntry(
+        auth,
+        createAdminAuditContext(client, at),
+        'user_modified',
+        toAuditUserTraits(changed),
+      )
+      return loadUserResponse(auth, changed)
     }),
   )
 }
 
 /** Removes a user; softly, a row stays that tells nothing of them and frees their address. */
-export async function removeUser(deps: AuthDeps, id: string, body: Json, client: Client): Promise<void> {
-  const softly = flagIn(body, 'should_soft_delete')
+export async function removeUser(
+  deps: AuthDeps,
+  id: string,
+  body: JsonObject,
+  client: RequestClient,
+): Promise<void> {
+  const softly = readBoolean(body, 'should_soft_delete')
   const at = deps.now().toISOString()
   await deps.data.transaction(async ({ auth }) => {
-    const owners = await auth.users.ownersForChange()
-    const user = await found(id, (known) => auth.users.findForChange(known))
-    keepAnOwner(owners, user, null, deps.now())
-    await note(auth, asAdministrator(client, at), 'user_deleted', about(user))
+    const owners = await auth.users.listOwnersForUpdate()
+    const user = await findUserOrThrow(id, (known) => auth.users.findForUpdate(known))
+    assertOwnerRemains(owners, user, null, deps.now())
+    await writeAuditEntry(auth, createAdminAuditContext(client, at), 'user_deleted', toAuditUserTraits(user))
     if (!softly) return auth.users.remove(user.id)
-    await auth.sessions.endAll(user.id)
+    await auth.sessions.removeAll(user.id)
     await auth.users.removeIdentities(user.id)
     await auth.factors.removeAll(user.id)
     await auth.oneTimeTokens.removeAll(user.id)
     await auth.passkeys.removeAll(user.id)
-    await auth.users.change(user.id, {
+    await auth.users.update(user.id, {
       email: null,
       phone: null,
       encrypted_password: null,
       raw_app_meta_data: '{}',
       raw_user_meta_data: '{}',
-      ...noLetters,
+      ...emptyMessageColumns,
       deleted_at: user.deleted_at ?? at,
       updated_at: at,
     })
   })
 }
 
-function valuesOf(user: AuthUserTable, input: AdminInput, at: string) {
-  const { email, passwordHash, confirm, appMetadata, bannedUntil } = input
+function toUserUpdate(user: AuthUserTable, input: AdminUserInput, at: string) {
+  const { email, passwordHash, confirmEmail: confirm, appMetadata, bannedUntil } = input
   const userMetadata = { ...input.userMetadata, ...(confirm ? { email_verified: true } : {}) }
   return {
     ...(email === null ? {} : { email, email_change: null, email_change_confirm_status: 0 }),
     ...(passwordHash === null ? {} : { encrypted_password: passwordHash }),
-    ...(passwordHash === null && isRaised(user, input) ? { encrypted_password: null } : {}),
+    ...(passwordHash === null && isRoleGivenToUnconfirmedUser(user, input)
+      ? { encrypted_password: null }
+      : {}),
     ...(confirm ? { email_confirmed_at: user.email_confirmed_at ?? at } : {}),
     ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
-    raw_user_meta_data: JSON.stringify(merged(metadataOf(user.raw_user_meta_data), userMetadata)),
-    raw_app_meta_data: JSON.stringify(merged(metadataOf(user.raw_app_meta_data), appMetadata ?? {})),
+    raw_user_meta_data: JSON.stringify(mergeMetadata(parseJsonObject(user.raw_user_meta_data), userMetadata)),
+    raw_app_meta_data: JSON.stringify(
+      mergeMetadata(parseJsonObject(user.raw_app_meta_data), appMetadata ?? {}),
+    ),
     updated_at: at,
   }
 }
 
 /** Whether an account that nobody has proved to be theirs gets a role: its password is whoever's came first. */
-function isRaised(user: AuthUserTable, { appMetadata, confirm }: AdminInput): boolean {
+function isRoleGivenToUnconfirmedUser(
+  user: AuthUserTable,
+  { appMetadata, confirmEmail: confirm }: AdminUserInput,
+): boolean {
   const isProved = user.email_confirmed_at !== null || user.phone_confirmed_at !== null || confirm
   return !isProved && appMetadata?.role !== undefined
 }
 
 /** The identity by e-mail follows the account's address. */
-async function changeIdentity(auth: AuthData, user: AuthUserTable, at: string): Promise<void> {
+async function updateEmailIdentity(auth: AuthRepositories, user: AuthUserTable, at: string): Promise<void> {
   if (user.email === null) return
-  const identity_data = emailIdentity(user.id, user.email, user.email_confirmed_at !== null)
+  const identity_data = serializeEmailIdentity(user.id, user.email, user.email_confirmed_at !== null)
   const values = { identity_data, email: user.email, updated_at: at }
-  const identity = (await auth.users.identitiesOf([user.id])).find(({ provider }) => provider === 'email')
-  if (identity) return auth.users.changeIdentity(identity.id, values)
+  const identity = (await auth.users.listIdentities([user.id])).find(({ provider }) => provider === 'email')
+  if (identity) return auth.users.updateIdentity(identity.id, values)
   await auth.users.addIdentity({
     id: randomUUID(),
     user_id: user.id,
@@ -147,7 +173,7 @@ async function changeIdentity(auth: AuthData, user: AuthUserTable, at: string): 
   })
 }
 
-async function found(
+async function findUserOrThrow(
   id: string,
   find: (id: string) => Promise<AuthUserTable | null>,
 ): Promise<AuthUserTable> {
@@ -159,11 +185,11 @@ async function found(
   return user
 }
 
-async function withUniqueEmail<T>(work: () => Promise<T>): Promise<T> {
+async function translateUniqueEmailViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (violationOf(error) === 'unique') throw new AuthProblem('email_exists', { cause: error })
+    if (findConstraintViolation(error) === 'unique') throw new AuthProblem('email_exists', { cause: error })
     throw error
   }
 }

@@ -1,14 +1,14 @@
-import type { Data } from '../data/index.ts'
-import type { Letters, TextMessages } from '../mail/index.ts'
-import type { Client } from './client.ts'
-import type { Limits } from './limits.ts'
-import type { Afterwards } from './one-time/afterwards.ts'
-import type { RelyingParty } from './passkeys/relying-party.ts'
-import type { Providers } from './providers/index.ts'
-import type { ForwardedReader } from './proxies.ts'
-import type { RedirectRules } from './redirects.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import type { Mailer, SmsSender } from '../mail/index.ts'
+import type { ForwardedHeadersReader } from './forwarded-headers.ts'
+import type { JwtSigningKeys } from './jwt-signing-keys.ts'
+import type { BackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
+import type { WebAuthnRelyingParty } from './passkeys/relying-party.ts'
+import type { IdentityProviderRegistry } from './providers/index.ts'
+import type { AuthRateLimits } from './rate-limits.ts'
+import type { RedirectRules } from './redirect-rules.ts'
+import type { RequestClient } from './request-client.ts'
 import type { AuthSettings } from './settings.ts'
-import type { SigningKeys } from './signing-keys.ts'
 
 /** The keys by which programs are let to the service. */
 export interface ApiKeys {
@@ -18,19 +18,19 @@ export interface ApiKeys {
 
 /** What everything here works with. */
 export interface AuthDeps {
-  readonly data: Data
+  readonly data: SiteDatabase
   readonly settings: AuthSettings
   readonly apiKeys: ApiKeys
-  readonly keys: SigningKeys
-  readonly limits: Limits
-  readonly proxies: ForwardedReader
-  readonly relyingParty: RelyingParty
-  readonly letters: Letters
+  readonly keys: JwtSigningKeys
+  readonly limits: AuthRateLimits
+  readonly proxies: ForwardedHeadersReader
+  readonly relyingParty: WebAuthnRelyingParty
+  readonly mailer: Mailer
   /** Null: nobody sends text messages. */
-  readonly messages: TextMessages | null
-  readonly afterwards: Afterwards
+  readonly smsSender: SmsSender | null
+  readonly backgroundTasks: BackgroundTaskQueue
   readonly redirects: RedirectRules
-  readonly providers: Providers
+  readonly providers: IdentityProviderRegistry
   /** The address the site is known by, an origin. */
   readonly origin: string
   /** Who tokens say they are from. */
@@ -40,7 +40,7 @@ export interface AuthDeps {
 }
 
 /** Whoever is signed in, as a token and the database together say. */
-export interface SignedIn {
+export interface AuthenticatedUser {
   readonly userId: string
   readonly email: string
   readonly sessionId: string
@@ -50,4 +50,4 @@ export interface SignedIn {
   readonly appMetadata: Readonly<Record<string, unknown>>
 }
 
-export type { AuthSettings, Client }
+export type { AuthSettings, RequestClient }

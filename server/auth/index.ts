@@ -1,39 +1,39 @@
 import type { Hono } from 'hono'
 import type { JwtKey } from '../../domain/jwt-key.ts'
 import type { Actor } from '../../domain/permissions.ts'
-import type { Data } from '../data/index.ts'
-import type { Letters, TextMessages } from '../mail/index.ts'
-import { authApp, type Listeners } from './app.ts'
-import { type Caller, callerOf } from './caller.ts'
-import type { ApiKeys, AuthSettings, Client, SignedIn } from './contract.ts'
-import { endSession, type KnownSession, sessionsOf } from './devices.ts'
-import type { Env } from './http.ts'
-import { createLimits } from './limits.ts'
-import { createAfterwards } from './one-time/afterwards.ts'
-import { relyingPartyOf } from './passkeys/relying-party.ts'
-import { AuthProblem } from './problems.ts'
-import { createProviders } from './providers/index.ts'
-import { createForwardedReader } from './proxies.ts'
-import { redirectRules } from './redirects.ts'
-import { type SetUpLinks, setUpLinks } from './set-up.ts'
-import { openSigningKeys } from './signing-keys.ts'
-import { personOf, verify } from './verify.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import type { Mailer, SmsSender } from '../mail/index.ts'
+import { type ApiCaller, authenticateApiCaller } from './api-caller.ts'
+import { type AuthErrorReporter, createAuthApp } from './app.ts'
+import { AuthProblem } from './auth-problem.ts'
+import type { AuthAppEnv } from './authenticate-request.ts'
+import type { ApiKeys, AuthDeps, AuthenticatedUser, AuthSettings, RequestClient } from './contract.ts'
+import { createForwardedHeadersReader } from './forwarded-headers.ts'
+import { importJwtSigningKeys } from './jwt-signing-keys.ts'
+import { createBackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
+import { createOwnerSetupLinks, type OwnerSetupLinks } from './owner-setup-links.ts'
+import { createWebAuthnRelyingParty } from './passkeys/relying-party.ts'
+import { createIdentityProviderRegistry } from './providers/index.ts'
+import { createAuthRateLimits } from './rate-limits.ts'
+import { createRedirectRules } from './redirect-rules.ts'
+import { endSession, listUserSessions, type SessionSummary } from './user-sessions.ts'
+import { toActor, verifyFirstPartyToken } from './verify-access-token.ts'
 
-export type { Caller } from './caller.ts'
-export { clientOf } from './client.ts'
-export type { ApiKeys, AuthSettings, Client, SignedIn } from './contract.ts'
-export { AuthProblem } from './problems.ts'
-export { createForwardedReader, type ForwardedReader } from './proxies.ts'
+export type { ApiCaller } from './api-caller.ts'
+export { AuthProblem } from './auth-problem.ts'
+export type { ApiKeys, AuthenticatedUser, AuthSettings, RequestClient } from './contract.ts'
+export { createForwardedHeadersReader, type ForwardedHeadersReader } from './forwarded-headers.ts'
+export { readRequestClient } from './request-client.ts'
 
-export interface AuthParts extends Listeners {
-  readonly data: Data
+export interface AuthServerOptions extends AuthErrorReporter {
+  readonly data: SiteDatabase
   readonly settings: AuthSettings
   readonly apiKeys: ApiKeys
   /** The keys of access tokens; the first one signs. */
   readonly keys: readonly JwtKey[]
-  readonly letters: Letters
+  readonly mailer: Mailer
   /** Null: nobody sends text messages. */
-  readonly messages: TextMessages | null
+  readonly smsSender: SmsSender | null
   /** The address the site is known by, an origin. */
   readonly origin: string
   readonly version: string
@@ -41,64 +41,64 @@ export interface AuthParts extends Listeners {
 }
 
 /** The accounts of a site. */
-export interface Auth {
+export interface AuthServer {
   /** The service at `/auth/v1`. */
-  readonly app: Hono<Env>
+  readonly app: Hono<AuthAppEnv>
   /** Asks the service from within, in the name of a client; the path is the service's own, without `/auth/v1`. */
-  ask(request: Request, client: Client): Promise<Response>
+  handleInternalRequest(request: Request, client: RequestClient): Promise<Response>
   /** Resolves when every letter asked for so far is sent, or could not be. */
-  settle(): Promise<void>
+  waitForBackgroundTasks(): Promise<void>
   /** Who bears an access token; an `AuthProblem` where nobody does, or nobody who is still let in. */
-  verify(token: string): Promise<SignedIn>
+  verifyFirstPartyToken(token: string): Promise<AuthenticatedUser>
   /** The person who bears an access token; null where there is none who is still let in. */
-  personOf(token: string): Promise<Actor | null>
+  findActorByToken(token: string): Promise<Actor | null>
   /** Who sends a request to another service, by its API key and its token; an `AuthProblem` where they are no good. */
-  callerOf(headers: Headers): Promise<Caller>
-  readonly setUpLinks: SetUpLinks
+  authenticateApiCaller(headers: Headers): Promise<ApiCaller>
+  readonly setUpLinks: OwnerSetupLinks
   /** Where somebody is signed in. */
-  sessionsOf(me: SignedIn): Promise<readonly KnownSession[]>
+  listUserSessions(me: AuthenticatedUser): Promise<readonly SessionSummary[]>
   /** Signs somebody out of one of their own sessions. */
-  endSession(me: SignedIn, session: string, client: Pick<Client, 'address'>): Promise<void>
+  endSession(me: AuthenticatedUser, session: string, client: Pick<RequestClient, 'address'>): Promise<void>
 }
 
 /** Opens the accounts of a site. */
-export async function createAuth(parts: AuthParts): Promise<Auth> {
-  const { data, settings, apiKeys, origin, version, now } = parts
-  const deps = {
+export async function createAuthServer(options: AuthServerOptions): Promise<AuthServer> {
+  const { data, settings, apiKeys, origin, version, now } = options
+  const deps: AuthDeps = {
     data,
     settings,
     apiKeys,
-    keys: await openSigningKeys(parts.keys),
-    limits: createLimits(data, settings, now),
-    proxies: createForwardedReader(settings.trustProxy),
-    relyingParty: relyingPartyOf(origin, settings.webAuthn),
-    letters: parts.letters,
-    messages: parts.messages,
-    afterwards: createAfterwards((error) =>
-      parts.report(
-        new Error('What was to be done after an answer failed: a letter, or a note of it', { cause: error }),
+    keys: await importJwtSigningKeys(options.keys),
+    limits: createAuthRateLimits(data, settings, now),
+    proxies: createForwardedHeadersReader(settings.trustProxy),
+    relyingParty: createWebAuthnRelyingParty(origin, settings.webAuthn),
+    mailer: options.mailer,
+    smsSender: options.smsSender,
+    backgroundTasks: createBackgroundTaskQueue((error) =>
+      options.report(
+        new Error('A background task failed: sending an e-mail or writing an audit entry', { cause: error }),
       ),
     ),
-    redirects: redirectRules(origin, settings),
-    providers: createProviders(settings.oauth.providers, `${origin}/auth/v1`, now),
+    redirects: createRedirectRules(origin, settings),
+    providers: createIdentityProviderRegistry(settings.oauth.providers, `${origin}/auth/v1`, now),
     origin,
     issuer: `${origin}/auth/v1`,
     version,
     now,
   }
-  const app = authApp(deps, parts)
+  const app = createAuthApp(deps, options)
   return {
     app,
-    ask: async (request, client) => app.fetch(request, { client }),
-    setUpLinks: setUpLinks(deps),
-    settle: () => deps.afterwards.settle(),
-    verify: (token) => verify(deps, token),
-    callerOf: (headers) => callerOf(deps, headers),
-    sessionsOf: (me) => sessionsOf(deps, me),
+    handleInternalRequest: async (request, client) => app.fetch(request, { client }),
+    setUpLinks: createOwnerSetupLinks(deps),
+    waitForBackgroundTasks: () => deps.backgroundTasks.waitUntilIdle(),
+    verifyFirstPartyToken: (token) => verifyFirstPartyToken(deps, token),
+    authenticateApiCaller: (headers) => authenticateApiCaller(deps, headers),
+    listUserSessions: (me) => listUserSessions(deps, me),
     endSession: (me, session, client) => endSession(deps, me, session, client),
-    async personOf(token) {
+    async findActorByToken(token) {
       try {
-        return personOf(await verify(deps, token))
+        return toActor(await verifyFirstPartyToken(deps, token))
       } catch (error) {
         if (error instanceof AuthProblem) return null
         throw error

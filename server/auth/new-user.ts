@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthData } from '../data/auth/index.ts'
-import type { AuthUserLetterColumns } from '../data/auth/one-time-tables.ts'
+import type { AuthRepositories } from '../data/auth/index.ts'
+import type { AuthUserMessageColumns } from '../data/auth/one-time-token-tables.ts'
 import type { AuthIdentityTable, AuthUserTable } from '../data/auth/tables.ts'
-import type { Json } from './body.ts'
+import type { JsonObject } from './json-body.ts'
 
-export interface NewUser {
+export interface NewEmailUser {
   readonly id?: string
   /** Checked, and in its normal form. */
   readonly email: string
   /** Null: no password opens the account. */
   readonly passwordHash: string | null
   readonly confirmed: boolean
-  readonly userMetadata: Json
+  readonly userMetadata: JsonObject
   /** What is said beside how the user signs in. */
-  readonly appMetadata: Json
+  readonly appMetadata: JsonObject
   readonly bannedUntil?: string | null
 }
 
 /** One who signs in with a telephone number instead. */
-export type NewPhoneUser = Omit<NewUser, 'email'> & { readonly phone: string }
+export type NewPhoneUser = Omit<NewEmailUser, 'email'> & { readonly phone: string }
 
 /** A user and the identity they sign in by. */
-export interface UserRows {
+export interface NewUserRows {
   readonly user: AuthUserTable
   readonly identity: AuthIdentityTable
 }
 
 /** An account that has been sent nothing. */
-export const noLetters: AuthUserLetterColumns = {
+export const emptyMessageColumns: AuthUserMessageColumns = {
   recovery_sent_at: null,
   email_change: null,
   email_change_sent_at: null,
@@ -38,21 +38,21 @@ export const noLetters: AuthUserLetterColumns = {
 }
 
 /** Writes a user who signs in with an address or a number, and their identity. */
-export async function addUser(
-  auth: AuthData,
-  asked: NewUser | NewPhoneUser,
+export async function insertUserWithIdentity(
+  auth: AuthRepositories,
+  newUser: NewEmailUser | NewPhoneUser,
   at: string,
 ): Promise<AuthUserTable> {
-  const { user, identity } = userRows(asked, at)
+  const { user, identity } = buildNewUserRows(newUser, at)
   await auth.users.add(user)
   await auth.users.addIdentity(identity)
   return user
 }
 
 /** A new user and their identity, not written yet. */
-export function userRows(asked: NewUser | NewPhoneUser, at: string): UserRows {
-  const { id = randomUUID(), confirmed } = asked
-  const [email, phone] = 'email' in asked ? [asked.email, null] : [null, asked.phone]
+export function buildNewUserRows(newUser: NewEmailUser | NewPhoneUser, at: string): NewUserRows {
+  const { id = randomUUID(), confirmed } = newUser
+  const [email, phone] = 'email' in newUser ? [newUser.email, null] : [null, newUser.phone]
   const provider = email === null ? 'phone' : 'email'
   const times = { created_at: at, updated_at: at }
   const user: AuthUserTable = {
@@ -60,37 +60,39 @@ export function userRows(asked: NewUser | NewPhoneUser, at: string): UserRows {
     aud: 'authenticated',
     role: 'authenticated',
     email,
-    encrypted_password: asked.passwordHash,
+    encrypted_password: newUser.passwordHash,
     email_confirmed_at: confirmed && email !== null ? at : null,
     invited_at: null,
     confirmation_sent_at: null,
     last_sign_in_at: null,
-    raw_app_meta_data: JSON.stringify({ ...asked.appMetadata, provider, providers: [provider] }),
+    raw_app_meta_data: JSON.stringify({ ...newUser.appMetadata, provider, providers: [provider] }),
     raw_user_meta_data: JSON.stringify({
-      ...asked.userMetadata,
+      ...newUser.userMetadata,
       ...(confirmed ? { [`${provider}_verified`]: true } : {}),
     }),
     phone,
     phone_confirmed_at: confirmed && phone !== null ? at : null,
-    banned_until: asked.bannedUntil ?? null,
+    banned_until: newUser.bannedUntil ?? null,
     deleted_at: null,
     is_sso_user: 0,
     is_anonymous: 0,
-    ...noLetters,
+    ...emptyMessageColumns,
     ...times,
   }
   const identity_data =
-    email === null ? phoneIdentity(id, phone ?? '', confirmed) : emailIdentity(id, email, confirmed)
+    email === null
+      ? serializePhoneIdentity(id, phone ?? '', confirmed)
+      : serializeEmailIdentity(id, email, confirmed)
   const names = { user_id: id, provider, provider_id: id, identity_data, email, last_sign_in_at: null }
   return { user, identity: { id: randomUUID(), ...names, ...times } }
 }
 
 /** What an identity by telephone says, as JSON. */
-export function phoneIdentity(user: string, phone: string, verified: boolean): string {
-  return JSON.stringify({ sub: user, phone, email_verified: false, phone_verified: verified })
+export function serializePhoneIdentity(userId: string, phone: string, verified: boolean): string {
+  return JSON.stringify({ sub: userId, phone, email_verified: false, phone_verified: verified })
 }
 
 /** What an identity by e-mail says, as JSON. */
-export function emailIdentity(user: string, email: string, verified: boolean): string {
-  return JSON.stringify({ sub: user, email, email_verified: verified, phone_verified: false })
+export function serializeEmailIdentity(userId: string, email: string, verified: boolean): string {
+  return JSON.stringify({ sub: userId, email, email_verified: verified, phone_verified: false })
 }

@@ -1,21 +1,21 @@
-import { AuthProblem } from './problems.ts'
+import { AuthProblem } from './auth-problem.ts'
 
-const longest = 256
+const maxPasswordLength = 256
 
 /** Refuses a password that is too short or too long to be one. */
-export function checkPassword(password: string, shortest: number): void {
-  if ([...password].length < shortest)
+export function assertPasswordLength(password: string, minLength: number): void {
+  if ([...password].length < minLength)
     throw new AuthProblem('weak_password', {
-      message: `Password should be at least ${shortest} characters.`,
+      message: `Password should be at least ${minLength} characters.`,
       reasons: ['length'],
     })
-  if (isTooLong(password))
+  if (isPasswordTooLong(password))
     throw new AuthProblem('validation_failed', {
-      message: `Password cannot be longer than ${longest} characters`,
+      message: `Password cannot be longer than ${maxPasswordLength} characters`,
     })
 }
 
 /** Whether a text is too long to be anybody's password. */
-export function isTooLong(password: string): boolean {
-  return password.length > longest
+export function isPasswordTooLong(password: string): boolean {
+  return password.length > maxPasswordLength
 }

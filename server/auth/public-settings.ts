@@ -1,16 +1,16 @@
 import type { AuthSettings } from './contract.ts'
 
-const providers = [
+const knownProviderNames = [
   ...['anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github'],
   ...['gitlab', 'google', 'kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'phone', 'slack'],
   ...['slack_oidc', 'snapchat', 'spotify', 'twitch', 'twitter', 'workos', 'zoom'],
 ]
 
 /** `GET /settings`: what anybody may know of how one gets in. */
-export function publicSettings({ signup, autoconfirm, oauth, oneTime }: AuthSettings) {
+export function toPublicSettingsResponse({ signup, autoconfirm, oauth, oneTime }: AuthSettings) {
   return {
     external: {
-      ...Object.fromEntries(providers.map((name) => [name, false])),
+      ...Object.fromEntries(knownProviderNames.map((name) => [name, false])),
       ...Object.fromEntries(Object.keys(oauth.providers).map((name) => [name, true])),
       email: true,
       phone: oneTime.sms !== null,

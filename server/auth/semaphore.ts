@@ -1,4 +1,4 @@
-import { AuthProblem } from './problems.ts'
+import { AuthProblem } from './auth-problem.ts'
 
 /** Limits how many tasks run at once; some may wait, and further ones are rejected. */
 export class Semaphore {

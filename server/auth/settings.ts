@@ -1,10 +1,10 @@
-import type { TrustProxy } from '../../domain/trust-proxy.ts'
-import type { FactorSettings } from './factors/settings.ts'
-import type { OneTimeSettings } from './one-time/settings.ts'
+import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
+import type { MfaAndPasskeySettings } from './factors/settings.ts'
+import type { OneTimeTokenSettings } from './one-time-tokens/settings.ts'
 import type { OAuthSettings } from './providers/contract.ts'
 
 /** What the operator decided about accounts. */
-export interface AuthSettings extends FactorSettings, OneTimeSettings {
+export interface AuthSettings extends MfaAndPasskeySettings, OneTimeTokenSettings {
   readonly oauth: OAuthSettings
   /** Whether strangers may make accounts for themselves. */
   readonly signup: boolean
@@ -14,5 +14,5 @@ export interface AuthSettings extends FactorSettings, OneTimeSettings {
   readonly jwtExp: number
   readonly passwordMinLength: number
   readonly rateLimit: { readonly token: number; readonly otp: number }
-  readonly trustProxy: TrustProxy
+  readonly trustProxy: TrustedProxyConfig
 }

@@ -1,26 +1,26 @@
-import type { Json } from './body.ts'
-import type { AuthDeps, Client } from './contract.ts'
-import { grantForIdToken } from './id-token/grant.ts'
-import { exchangeFlowCode } from './one-time/flow.ts'
-import { AuthProblem } from './problems.ts'
-import { refreshSession } from './refresh.ts'
-import { signInWithPassword } from './sign-in.ts'
-import type { TokenAnswer } from './tokens.ts'
-import { grantForWallet } from './web3/grant.ts'
+import { AuthProblem } from './auth-problem.ts'
+import type { AuthDeps, RequestClient } from './contract.ts'
+import { signInWithIdToken } from './id-token/sign-in-with-id-token.ts'
+import type { JsonObject } from './json-body.ts'
+import { exchangePkceCode } from './one-time-tokens/pkce-flow.ts'
+import { signInWithPassword } from './password-sign-in.ts'
+import { refreshSession } from './refresh-session.ts'
+import type { TokenResponse } from './session-tokens.ts'
+import { signInWithWallet } from './web3/sign-in-with-wallet.ts'
 
 /** `POST /token`: a session for a password or for a refresh token. */
-export async function grantToken(
+export async function exchangeGrantForSession(
   deps: AuthDeps,
-  grant: string,
-  body: Json,
-  client: Client,
+  grantType: string,
+  body: JsonObject,
+  client: RequestClient,
   headers: Headers,
-): Promise<TokenAnswer> {
-  deps.limits.token(client)
-  if (grant === 'password') return signInWithPassword(deps, body, client)
-  if (grant === 'refresh_token') return refreshSession(deps, body, client)
-  if (grant === 'id_token') return grantForIdToken(deps, body, client, headers)
-  if (grant === 'web3') return grantForWallet(deps, body, client)
-  if (grant === 'pkce') return exchangeFlowCode(deps, body, client)
+): Promise<TokenResponse> {
+  deps.limits.countTokenRequest(client)
+  if (grantType === 'password') return signInWithPassword(deps, body, client)
+  if (grantType === 'refresh_token') return refreshSession(deps, body, client)
+  if (grantType === 'id_token') return signInWithIdToken(deps, body, client, headers)
+  if (grantType === 'web3') return signInWithWallet(deps, body, client)
+  if (grantType === 'pkce') return exchangePkceCode(deps, body, client)
   throw new AuthProblem('invalid_credentials', { message: 'unsupported_grant_type' })
 }

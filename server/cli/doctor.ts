@@ -1,88 +1,114 @@
 import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect } from '../data/connection.ts'
-import { checkIntegrity } from '../data/engines/integrity.ts'
-import { dataOn } from '../data/index.ts'
+import { connectToDatabase } from '../data/connection.ts'
+import { checkDatabaseIntegrity } from '../data/engines/check-database-integrity.ts'
+import { createSiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
-import { pendingMigrations } from '../data/migrator.ts'
-import type { Files } from '../files/contract.ts'
-import { tryFiles, tryStore } from './doctor-files.ts'
-import { bad, type Finding, good, reason, warning } from './finding.ts'
-import { readCommandConfig } from './site.ts'
+import { listPendingMigrations } from '../data/migrator.ts'
+import type { FileStore } from '../files/contract.ts'
+import { checkFileStore, checkStoredFiles } from './doctor-files.ts'
+import {
+  createBadFinding,
+  createGoodFinding,
+  createWarningFinding,
+  type DoctorFinding,
+  getErrorMessage,
+} from './doctor-finding.ts'
+import { readConfigForCommand } from './opened-site.ts'
 
 const megabyte = 1024 * 1024
 const marks = { good: '  ok ', warning: 'note ', bad: ' BAD ' } as const
 
 /** `doctor`: looks at everything, changes nothing. Exit code 1 if something is bad. */
 export async function doctorCommand(): Promise<number> {
-  const findings: Finding[] = []
-  const config = readCommandConfig()
+  const findings: DoctorFinding[] = []
+  const config = readConfigForCommand()
   findings.push(
-    good('settings', `understood; data folder ${config.data}, database ${config.database.engine}`),
+    createGoodFinding(
+      'settings',
+      `understood; data folder ${config.data}, database ${config.database.engine}`,
+    ),
   )
-  findings.push(...(await folder(config.data)))
-  const store = await tryStore(config)
+  findings.push(...(await checkDataFolder(config.data)))
+  const store = await checkFileStore(config)
   findings.push(...store.findings)
-  if (!findings.some(({ state, about }) => state === 'bad' && about === 'data folder')) {
-    findings.push(...(await database(config.database, store.files)))
+  if (!findings.some(({ state, subject: about }) => state === 'bad' && about === 'data folder')) {
+    findings.push(...(await checkDatabase(config.database, store.files)))
   }
-  for (const { state, about, text } of findings) console.log(`${marks[state]}${about}: ${text}`)
+  for (const { state, subject: about, text } of findings) console.log(`${marks[state]}${about}: ${text}`)
   return findings.some((finding) => finding.state === 'bad') ? 1 : 0
 }
 
-async function folder(path: string): Promise<Finding[]> {
+async function checkDataFolder(path: string): Promise<DoctorFinding[]> {
   try {
     const found = await stat(path)
-    if (!found.isDirectory()) return [bad('data folder', `${path} is not a folder`)]
+    if (!found.isDirectory()) return [createBadFinding('data folder', `${path} is not a folder`)]
   } catch (error) {
-    return [bad('data folder', `${path} cannot be read (${reason(error)}); has the site been started yet?`)]
+    return [
+      createBadFinding(
+        'data folder',
+        `${path} cannot be read (${getErrorMessage(error)}); has the site been started yet?`,
+      ),
+    ]
   }
-  return [good('data folder', 'readable'), await disk(path), await secrets(join(path, 'secrets.json'))]
+  return [
+    createGoodFinding('data folder', 'readable'),
+    await checkDiskSpace(path),
+    await checkSecretsFile(join(path, 'secrets.json')),
+  ]
 }
 
-async function disk(path: string): Promise<Finding> {
+async function checkDiskSpace(path: string): Promise<DoctorFinding> {
   const { bavail, bsize } = await statfs(path)
   const free = Math.floor((bavail * bsize) / megabyte)
-  if (free < 100) return bad('disk', `only ${free} MB free; saving will soon fail`)
-  return free < 1024 ? warning('disk', `${free} MB free`) : good('disk', `${Math.floor(free / 1024)} GB free`)
+  if (free < 100) return createBadFinding('disk', `only ${free} MB free; saving will soon fail`)
+  return free < 1024
+    ? createWarningFinding('disk', `${free} MB free`)
+    : createGoodFinding('disk', `${Math.floor(free / 1024)} GB free`)
 }
 
-async function secrets(file: string): Promise<Finding> {
+async function checkSecretsFile(file: string): Promise<DoctorFinding> {
   try {
     const { mode } = await stat(file)
     return process.platform === 'win32' || (mode & 0o077) === 0
-      ? good('secrets', 'readable by their owner only')
-      : bad('secrets', `${file} can be read by others; chmod 600 it`)
+      ? createGoodFinding('secrets', 'readable by their owner only')
+      : createBadFinding('secrets', `${file} can be read by others; chmod 600 it`)
   } catch (error) {
-    return warning('secrets', `not there (${reason(error)}); the next start makes them`)
+    return createWarningFinding('secrets', `not there (${getErrorMessage(error)}); the next start makes them`)
   }
 }
 
-async function database(target: Parameters<typeof connect>[0], stored: Files | null): Promise<Finding[]> {
+async function checkDatabase(
+  target: Parameters<typeof connectToDatabase>[0],
+  stored: FileStore | null,
+): Promise<DoctorFinding[]> {
   if (target.engine === 'sqlite' && !existsSync(target.file)) {
-    return [warning('database', 'not there yet; the first start makes it')]
+    return [createWarningFinding('database', 'not there yet; the first start makes it')]
   }
-  let connection: Awaited<ReturnType<typeof connect>>
+  let connection: Awaited<ReturnType<typeof connectToDatabase>>
   try {
-    connection = await connect(target)
+    connection = await connectToDatabase(target)
   } catch (error) {
-    return [bad('database', reason(error))]
+    return [createBadFinding('database', getErrorMessage(error))]
   }
   try {
-    const pending = await pendingMigrations(connection, migrations)
-    if (pending.length > 0) return [warning('database', `the next start runs ${pending.join(', ')}`)]
-    const trouble = await checkIntegrity(connection)
-    if (trouble.length > 0) return [bad('database', trouble.join('; '))]
-    const data = dataOn(connection)
+    const pending = await listPendingMigrations(connection, migrations)
+    if (pending.length > 0)
+      return [createWarningFinding('database', `the next start runs ${pending.join(', ')}`)]
+    const trouble = await checkDatabaseIntegrity(connection)
+    if (trouble.length > 0) return [createBadFinding('database', trouble.join('; '))]
+    const data = createSiteDatabase(connection)
     const owners = await data.auth.users.countOwners()
     return [
-      good('database', 'whole and up to date'),
-      owners > 0 ? good('owner', 'there is one') : warning('owner', 'none yet; make one with owner create'),
-      ...(stored === null ? [] : await tryFiles(data, stored)),
+      createGoodFinding('database', 'whole and up to date'),
+      owners > 0
+        ? createGoodFinding('owner', 'there is one')
+        : createWarningFinding('owner', 'none yet; make one with owner create'),
+      ...(stored === null ? [] : await checkStoredFiles(data, stored)),
     ]
   } catch (error) {
-    return [bad('database', reason(error))]
+    return [createBadFinding('database', getErrorMessage(error))]
   } finally {
     await connection.close()
   }

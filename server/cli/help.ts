@@ -1,5 +1,5 @@
 /** What `letopis` can do. */
-export const help = `letopis: looks after a Letopis site from the command line
+export const helpText = `letopis: looks after a Letopis site from the command line
 
   npm run -s letopis -- owner create --email you@example.org
       Makes an account that may do everything. A password is made and printed once,

@@ -1,19 +1,24 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Actor, system } from '../../domain/permissions.ts'
+import { type Actor, systemActor } from '../../domain/permissions.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
-import type { Data } from '../data/index.ts'
-import { silentEvents } from '../events/index.ts'
-import { createPictures } from '../images/index.ts'
-import { type ImportOrder, type ImportRefusal, type ImportResult, importFolder } from './import-run.ts'
-import { progressBar } from './progress.ts'
-import { createSiteContent, type Site, withSite } from './site.ts'
-import { UsageError } from './usage.ts'
-import { walk } from './walk.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import { noopContentEventBus } from '../events/index.ts'
+import { createPictureService } from '../images/index.ts'
+import {
+  type ImportOptions,
+  type ImportRejectionReason,
+  type ImportResult,
+  importImagesFromFolder,
+} from './import-images-from-folder.ts'
+import { createSiteContent, type OpenedSite, withOpenedSite } from './opened-site.ts'
+import { createProgressBar } from './progress-bar.ts'
+import { UsageError } from './usage-error.ts'
+import { walkFolderInOrder } from './walk-folder.ts'
 
-const reasons: Readonly<Record<ImportRefusal, string>> = {
+const rejectionTexts: Readonly<Record<ImportRejectionReason, string>> = {
   empty: 'it is empty',
   too_large: 'it is larger than LETOPIS_PICTURE_BYTES allows',
   too_many_pixels: 'it has more pixels than LETOPIS_PICTURE_PIXELS allows',
@@ -29,28 +34,28 @@ const reasons: Readonly<Record<ImportRefusal, string>> = {
 const linesEvery = 100
 
 /** The import cannot begin, for a reason that the operator can mend. */
-class ImportImpossible extends Error {}
+class ImportSetupError extends Error {}
 
-interface Wanted extends ImportOrder {
+interface ImportArguments extends ImportOptions {
   readonly as: string | null
 }
 
 /** `import images FOLDER --gallery ID [--draft] [--recursive] [--as EMAIL]` */
 export async function importImagesCommand(args: string[]): Promise<number> {
-  const wanted = parse(args)
+  const wanted = parseArguments(args)
   try {
-    const folder = await folderOf(wanted.folder)
-    const result = await withSite((site) => run(site, { ...wanted, folder }))
-    console.log(summary(result))
+    const folder = await resolveFolder(wanted.folder)
+    const result = await withOpenedSite((site) => runImport(site, { ...wanted, folder }))
+    console.log(formatSummary(result))
     return result.refused > 0 || result.brokenOff ? 1 : 0
   } catch (error) {
-    if (!(error instanceof ImportImpossible)) throw error
+    if (!(error instanceof ImportSetupError)) throw error
     console.error(error.message)
     return 1
   }
 }
 
-function parse(args: string[]): Wanted {
+function parseArguments(args: string[]): ImportArguments {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -73,79 +78,79 @@ function parse(args: string[]): Wanted {
   throw new UsageError('import images needs one folder and --gallery with the number of a gallery.')
 }
 
-async function folderOf(path: string): Promise<string> {
+async function resolveFolder(path: string): Promise<string> {
   const real = await realpath(path).catch(() => null)
   const found = real === null ? null : await stat(real).catch(() => null)
   if (real === null || !found?.isDirectory())
-    throw new ImportImpossible(`${path} is not a folder that can be read.`)
+    throw new ImportSetupError(`${path} is not a folder that can be read.`)
   return real
 }
 
-async function run(site: Site, wanted: Wanted): Promise<ImportResult> {
+async function runImport(site: OpenedSite, wanted: ImportArguments): Promise<ImportResult> {
   const { config, data, files } = site
   const now = () => new Date()
-  const context = askerOf(await personOf(data, config, wanted.as))
+  const context = createRequestContext(await findImportActor(data, config, wanted.as))
   const content = createSiteContent(site)
   const gallery = await data.items.find('gallery', wanted.gallery)
-  if (!gallery || gallery.removed_at) throw new ImportImpossible(`There is no gallery ${wanted.gallery}.`)
-  const pictures = createPictures({
+  if (!gallery || gallery.removed_at) throw new ImportSetupError(`There is no gallery ${wanted.gallery}.`)
+  const pictures = createPictureService({
     data,
     files,
     cacheFolder: join(config.data, 'cache', 'img'),
     limits: config.pictures,
-    hotBytes: 0,
+    memoryCacheBytes: 0,
     // The server makes them in other sizes; it looks for work by itself.
-    ahead: false,
-    events: silentEvents,
+    pregenerateVariants: false,
+    events: noopContentEventBus,
     report: (error) => console.error(error.message),
     now,
   })
-  const parts = { data, files, pictures, content, context: context, mostBytes: config.pictures.bytes, now }
-  const of = await countIn(wanted)
+  const parts = { data, files, pictures, content, context: context, maxBytes: config.pictures.bytes, now }
+  const of = await countFiles(wanted)
   const stop = stopOnSignal()
-  const bar = progressBar()
+  const bar = createProgressBar()
   try {
-    return await importFolder(parts, wanted, {
-      isOver: stop.isOver,
-      progress(done) {
-        bar.show(`Importing into ${gallery.name}`, done, of)
+    return await importImagesFromFolder(parts, wanted, {
+      isCancelled: stop.isOver,
+      onProgress(done) {
+        bar.update(`Importing into ${gallery.name}`, done, of)
         if (!process.stderr.isTTY && done % linesEvery === 0) console.log(`${done} of ${of}`)
       },
-      refused(file, reason, detail) {
-        bar.end()
-        console.error(`${file}: ${reasons[reason]}${detail === '' ? '' : ` (${detail})`}`)
+      onRejected(file, reason, detail) {
+        bar.clear()
+        console.error(`${file}: ${rejectionTexts[reason]}${detail === '' ? '' : ` (${detail})`}`)
       },
     })
   } finally {
-    bar.end()
+    bar.clear()
     stop.end()
     await pictures.close()
   }
 }
 
-async function countIn({ folder, recursive }: ImportOrder): Promise<number> {
+async function countFiles({ folder, recursive }: ImportOptions): Promise<number> {
   let count = 0
   try {
-    for await (const _ of walk(Buffer.from(folder), recursive)) count += 1
+    for await (const _ of walkFolderInOrder(Buffer.from(folder), recursive)) count += 1
   } catch {
-    throw new ImportImpossible(`${folder} is not a folder that can be read.`)
+    throw new ImportSetupError(`${folder} is not a folder that can be read.`)
   }
   return count
 }
 
 /** Who the images are by: nobody in particular, or somebody with an account. */
-async function personOf(data: Data, config: Config, email: string | null): Promise<Actor> {
-  if (email === null) return system
+async function findImportActor(data: SiteDatabase, config: Config, email: string | null): Promise<Actor> {
+  if (email === null) return systemActor
   if (config.supabase !== null)
-    throw new ImportImpossible('--as knows only accounts of this site, and these are kept elsewhere.')
+    throw new ImportSetupError('--as knows only accounts of this site, and these are kept elsewhere.')
   const user = await data.auth.users.findByEmail(email.toLowerCase())
   const role: unknown = JSON.parse(user?.raw_app_meta_data ?? '{}').role
   if (!user || (role !== 'owner' && role !== 'editor'))
-    throw new ImportImpossible(`${email} is neither an owner nor an editor of this site.`)
+    throw new ImportSetupError(`${email} is neither an owner nor an editor of this site.`)
   return { role, userId: user.id }
 }
 
-function askerOf(actor: Actor): RequestContext {
+function createRequestContext(actor: Actor): RequestContext {
   return { actor, language: 'en-US', cacheTags: { addTag: () => undefined, expireAt: () => undefined } }
 }
 
@@ -166,7 +171,7 @@ function stopOnSignal(): { isOver: () => boolean; end: () => void } {
   return { isOver: () => over, end }
 }
 
-function summary({ added, there, refused, brokenOff }: ImportResult): string {
+function formatSummary({ added, there, refused, brokenOff }: ImportResult): string {
   const parts = [`${added} added`, `${there} in the gallery already`, `${refused} not taken`]
   return `${brokenOff ? 'Broken off; run it again to go on. ' : ''}${parts.join(', ')}.`
 }

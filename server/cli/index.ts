@@ -1,26 +1,26 @@
-import { isPlain, operatorMessage } from '../startup/operator-message.ts'
-import { help } from './help.ts'
-import { UsageError } from './usage.ts'
+import { formatOperatorMessage, isOperatorError } from '../startup/operator-message.ts'
+import { helpText } from './help.ts'
+import { UsageError } from './usage-error.ts'
 
 /** What each command runs; loaded only when asked for, so that help answers at once. */
 const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
   'owner create': async () => (await import('./owner.ts')).createOwnerCommand,
   'sample load': async () => (await import('./sample.ts')).loadSampleCommand,
   'sample remove': async () => (await import('./sample.ts')).removeSampleCommand,
-  keys: async () => (await import('./keys.ts')).keysCommand,
+  keys: async () => (await import('./keys.ts')).printKeysCommand,
   'keys rotate': async () => (await import('./keys.ts')).rotateKeysCommand,
   'import images': async () => (await import('./import-images.ts')).importImagesCommand,
   'check files': async () => (await import('./check-files.ts')).checkFilesCommand,
-  'files move-to-s3': async () => (await import('./files-move.ts')).moveToS3Command,
+  'files move-to-s3': async () => (await import('./move-files-to-s3.ts')).moveFilesToS3Command,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   version: async () => (await import('./version.ts')).versionCommand,
 }
 
 /** Runs the `letopis` command; gives its exit code: 0 done, 1 refused or failed, 2 not understood. */
-export async function run(args: string[]): Promise<number> {
+export async function runCommand(args: string[]): Promise<number> {
   const [first, second] = args
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
-    console.log(help)
+    console.log(helpText)
     return 0
   }
   const [name, rest] =
@@ -30,21 +30,21 @@ export async function run(args: string[]): Promise<number> {
     if (!load) throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}".`)
     return await (await load())(rest)
   } catch (error) {
-    return failed(error)
+    return reportFailure(error)
   }
 }
 
-function failed(error: unknown): number {
+function reportFailure(error: unknown): number {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\n\n${help}`)
+    console.error(`${error.message}\n\n${helpText}`)
     return 2
   }
-  if (!isPlain(error)) throw error
-  console.error(operatorMessage(error))
+  if (!isOperatorError(error)) throw error
+  console.error(formatOperatorMessage(error))
   return 1
 }
 
 // Not `import.meta.main`: `run.mjs` may import this file instead of starting it.
 if (process.argv[1] === import.meta.filename) {
-  process.exitCode = await run(process.argv.slice(2))
+  process.exitCode = await runCommand(process.argv.slice(2))
 }

@@ -1,26 +1,31 @@
-import { type Config, openSecrets, readSecrets, rotateKeys } from '../config/index.ts'
-import { readCommandConfig, SiteBusy, tryLock } from './site.ts'
-import { UsageError } from './usage.ts'
+import {
+  type Config,
+  loadOrCreateSecrets,
+  readExistingSecrets,
+  rotateJwtSigningKey,
+} from '../config/index.ts'
+import { readConfigForCommand, SiteBusyError, tryLockDataFolder } from './opened-site.ts'
+import { UsageError } from './usage-error.ts'
 
 /** `keys`: what the official clients need to reach this site, as JSON. */
-export async function keysCommand(args: string[]): Promise<number> {
+export async function printKeysCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('keys takes no arguments but rotate.')
-  const config = readCommandConfig()
-  const { publishable, secret } = await withSecretsOf(config)
-  console.log(JSON.stringify({ url: config.url ?? originOf(config), publishable, secret }))
+  const config = readConfigForCommand()
+  const { publishable, secret } = await loadSecrets(config)
+  console.log(JSON.stringify({ url: config.url ?? formatOrigin(config), publishable, secret }))
   return 0
 }
 
 /** `keys rotate`: a new key signs access tokens from the next start on; nobody is signed out. */
 export async function rotateKeysCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('keys rotate takes no arguments.')
-  const config = readCommandConfig()
+  const config = readConfigForCommand()
   if (config.auth.jwtKeys !== null) {
     console.error('The keys come from GOTRUE_JWT_KEYS: put a new one there.')
     return 1
   }
-  await withSecretsOf(config)
-  const kid = await rotateKeys(config.data, console.error)
+  await loadSecrets(config)
+  const kid = await rotateJwtSigningKey(config.data, console.error)
   console.log(
     `From the next start on access tokens are signed by the key ${kid}. Those signed before stay good.`,
   )
@@ -28,18 +33,20 @@ export async function rotateKeysCommand(args: string[]): Promise<number> {
 }
 
 /** The secrets, made if need be; not while a server that is just starting makes them itself. */
-async function withSecretsOf({ data }: Config) {
-  const lock = tryLock(data)
+async function loadSecrets({ data }: Config) {
+  const lock = tryLockDataFolder(data)
   try {
-    const secrets = lock ? await openSecrets(data, console.error) : await readSecrets(data, console.error)
-    if (secrets === null) throw new SiteBusy()
+    const secrets = lock
+      ? await loadOrCreateSecrets(data, console.error)
+      : await readExistingSecrets(data, console.error)
+    if (secrets === null) throw new SiteBusyError()
     return secrets
   } finally {
     lock?.release()
   }
 }
 
-function originOf({ host, port }: Config): string {
+function formatOrigin({ host, port }: Config): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

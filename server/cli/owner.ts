@@ -1,21 +1,23 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { createOwner } from '../auth/owner.ts'
-import { makePassword } from '../auth/password.ts'
-import { withSite } from './site.ts'
-import { UsageError } from './usage.ts'
+import { createOwnerUser } from '../auth/create-owner-user.ts'
+import { generatePassword } from '../auth/password-hash.ts'
+import { withOpenedSite } from './opened-site.ts'
+import { UsageError } from './usage-error.ts'
 
 /** `owner create --email a@b.cz [--password-stdin]` */
 export async function createOwnerCommand(args: string[]): Promise<number> {
-  const { email, fromInput } = parse(args)
-  const password = fromInput ? (await text(process.stdin)).replace(/\r?\n$/, '') : makePassword()
-  await withSite(({ data, config }) => createOwner(data, email, password, config.auth.passwordMinLength))
+  const { email, fromInput } = parseArguments(args)
+  const password = fromInput ? (await text(process.stdin)).replace(/\r?\n$/, '') : generatePassword()
+  await withOpenedSite(({ data, config }) =>
+    createOwnerUser(data, email, password, config.auth.passwordMinLength),
+  )
   console.log(`${email} is an owner of this site now.`)
   if (!fromInput) console.log(`The password, shown this once: ${password}`)
   return 0
 }
 
-function parse(args: string[]): { email: string; fromInput: boolean } {
+function parseArguments(args: string[]): { email: string; fromInput: boolean } {
   try {
     const { values } = parseArgs({
       args,

@@ -1,14 +1,16 @@
-import { openSecrets } from '../config/index.ts'
-import { silentEvents } from '../events/index.ts'
-import { deriveInstanceId, loadSample, removeSample } from '../sample/index.ts'
-import { createSiteContent, withSite } from './site.ts'
-import { UsageError } from './usage.ts'
+import { loadOrCreateSecrets } from '../config/index.ts'
+import { noopContentEventBus } from '../events/index.ts'
+import { deriveInstanceId, loadSampleContent, removeSampleContent } from '../sample/index.ts'
+import { createSiteContent, withOpenedSite } from './opened-site.ts'
+import { UsageError } from './usage-error.ts'
 
 /** `sample remove` */
 export async function removeSampleCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('sample remove takes no arguments.')
   // A running server finds the event in the outbox and tells it to its own listeners.
-  const removed = await withSite(({ data, files }) => removeSample({ data, files, events: silentEvents }))
+  const removed = await withOpenedSite(({ data, files }) =>
+    removeSampleContent({ data, files, events: noopContentEventBus }),
+  )
   console.log(removed === 0 ? 'There is no sample content.' : `The sample content is gone: ${removed} items.`)
   return 0
 }
@@ -17,13 +19,13 @@ export async function removeSampleCommand(args: string[]): Promise<number> {
 export async function loadSampleCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('sample load takes no arguments.')
   console.log('Loading the sample site…')
-  const loaded = await withSite(async (site) => {
+  const loaded = await withOpenedSite(async (site) => {
     const { config, data, files } = site
-    const secrets = await openSecrets(config.data, console.error)
-    return loadSample({
+    const secrets = await loadOrCreateSecrets(config.data, console.error)
+    return loadSampleContent({
       content: createSiteContent(site),
       data,
-      events: silentEvents,
+      events: noopContentEventBus,
       files,
       instance: deriveInstanceId(secrets.signing),
       language: config.site.lang,

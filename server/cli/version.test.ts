@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ours from '../../package.json' with { type: 'json' }
 import { findBuildInfo } from '../pages/index.ts'
-import { run } from './index.ts'
+import { runCommand } from './index.ts'
 import { formatVersion } from './version.ts'
 
 const node = `node: ${process.versions.node}, ${process.platform} ${process.arch}`
@@ -14,7 +14,7 @@ describe('letopis version', () => {
 
   it('refuses arguments', async () => {
     const errors = vi.spyOn(console, 'error').mockReturnValue()
-    expect(await run(['version', '--nonsense'])).toBe(2)
+    expect(await runCommand(['version', '--nonsense'])).toBe(2)
     expect(errors).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(/^version takes no arguments\.\n.*letopis -- version\n/s),
     )
@@ -22,7 +22,7 @@ describe('letopis version', () => {
 
   it('prints the version of package.json, the build and the version of Node', async () => {
     const log = vi.spyOn(console, 'log').mockReturnValue()
-    expect(await run(['version'])).toBe(0)
+    expect(await runCommand(['version'])).toBe(0)
     const lines = log.mock.calls.map(([line]) => String(line))
     expect(lines).toEqual([`letopis ${ours.version}`, expect.stringMatching(/^build: /), node])
   })

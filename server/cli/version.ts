@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ours from '../../package.json' with { type: 'json' }
 import { type BuildInfo, findBuildInfo } from '../pages/index.ts'
-import { UsageError } from './usage.ts'
+import { UsageError } from './usage-error.ts'
 
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAuthFactors } from './auth-factors.ts'
+import { readAuthFactorsConfig } from './auth-factors.ts'
 
 describe('the settings of second factors and passkeys', () => {
   it.each([
@@ -14,17 +14,17 @@ describe('the settings of second factors and passkeys', () => {
     ['GOTRUE_WEBAUTHN_RP_ORIGINS', 'https://example.org/admin', 'addresses such as'],
     ['GOTRUE_WEBAUTHN_RP_ORIGINS', 'https://example.org,', 'addresses such as'],
   ])('refuse %s=%s', (variable, value, expected) => {
-    expect(() => readAuthFactors({ [variable]: value })).toThrow(`${variable} is`)
-    expect(() => readAuthFactors({ [variable]: value })).toThrow(expected)
+    expect(() => readAuthFactorsConfig({ [variable]: value })).toThrow(`${variable} is`)
+    expect(() => readAuthFactorsConfig({ [variable]: value })).toThrow(expected)
   })
 
   it('refuse an origin where the credentials of that domain cannot be used', () => {
     const env = { GOTRUE_WEBAUTHN_RP_ID: 'example.org', GOTRUE_WEBAUTHN_RP_ORIGINS: 'https://badexample.org' }
-    expect(() => readAuthFactors(env)).toThrow('at example.org or below it')
+    expect(() => readAuthFactorsConfig(env)).toThrow('at example.org or below it')
   })
 
   it('switch everything on that needs nothing else', () => {
-    const { mfa, passkeys, webAuthn } = readAuthFactors({})
+    const { mfa, passkeys, webAuthn } = readAuthFactorsConfig({})
     expect([mfa.totp, mfa.webAuthn, mfa.recoveryCodes]).toEqual(Array(3).fill({ enroll: true, verify: true }))
     expect([mfa.maxFactors, mfa.challengeExpiry, mfa.factorExpiry]).toEqual([10, 300, 3600])
     expect(passkeys).toEqual({ enabled: true, most: 10, rateLimit: 30 })
@@ -32,7 +32,7 @@ describe('the settings of second factors and passkeys', () => {
   })
 
   it('are read as GoTrue has them', () => {
-    const { mfa, webAuthn } = readAuthFactors({
+    const { mfa, webAuthn } = readAuthFactorsConfig({
       GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED: 'false',
       GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: '120',
       GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION: '10m',

@@ -1,13 +1,13 @@
-import type { SettingName } from './names.ts'
 import {
   ConfigError,
   type Environment,
-  given,
-  readChoice,
-  readDuration,
-  readLine,
-  readNumber,
-} from './settings.ts'
+  readChoiceSetting,
+  readDurationSetting,
+  readNumberSetting,
+  readTextLineSetting,
+  readVariable,
+} from './read-setting.ts'
+import type { SettingName } from './setting-names.ts'
 
 interface FactorSwitch {
   readonly enroll: boolean
@@ -39,20 +39,30 @@ export interface AuthFactorsConfig {
 
 const expiry = { min: 30, max: 86_400 }
 
-export function readAuthFactors(env: Environment): AuthFactorsConfig {
+export function readAuthFactorsConfig(env: Environment): AuthFactorsConfig {
   return {
     mfa: {
       totp: readSwitch(env, 'TOTP'),
       webAuthn: readSwitch(env, 'WEB_AUTHN'),
       recoveryCodes: readSwitch(env, 'RECOVERY_CODES'),
-      maxFactors: readNumber(env, 'GOTRUE_MFA_MAX_ENROLLED_FACTORS', { min: 1, max: 100, default: 10 }),
-      challengeExpiry: readNumber(env, 'GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION', { ...expiry, default: 300 }),
-      factorExpiry: readDuration(env, 'GOTRUE_MFA_FACTOR_EXPIRY_DURATION', { ...expiry, default: 3600 }),
+      maxFactors: readNumberSetting(env, 'GOTRUE_MFA_MAX_ENROLLED_FACTORS', {
+        min: 1,
+        max: 100,
+        default: 10,
+      }),
+      challengeExpiry: readNumberSetting(env, 'GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION', {
+        ...expiry,
+        default: 300,
+      }),
+      factorExpiry: readDurationSetting(env, 'GOTRUE_MFA_FACTOR_EXPIRY_DURATION', {
+        ...expiry,
+        default: 3600,
+      }),
     },
     passkeys: {
       enabled: readFlag(env, 'GOTRUE_PASSKEY_ENABLED'),
-      most: readNumber(env, 'GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER', { min: 1, max: 100, default: 10 }),
-      rateLimit: readNumber(env, 'GOTRUE_RATE_LIMIT_PASSKEY', { min: 1, max: 1_000_000, default: 30 }),
+      most: readNumberSetting(env, 'GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER', { min: 1, max: 100, default: 10 }),
+      rateLimit: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_PASSKEY', { min: 1, max: 1_000_000, default: 30 }),
     },
     webAuthn: readWebAuthn(env),
   }
@@ -71,9 +81,9 @@ function readWebAuthn(env: Environment): AuthFactorsConfig['webAuthn'] {
       )
   return {
     rpId,
-    rpName: readLine(env, 'GOTRUE_WEBAUTHN_RP_DISPLAY_NAME', 100),
+    rpName: readTextLineSetting(env, 'GOTRUE_WEBAUTHN_RP_DISPLAY_NAME', 100),
     origins,
-    challengeExpiry: readDuration(env, 'GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION', {
+    challengeExpiry: readDurationSetting(env, 'GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION', {
       ...expiry,
       default: 300,
     }),
@@ -88,11 +98,11 @@ function readSwitch(env: Environment, name: 'TOTP' | 'WEB_AUTHN' | 'RECOVERY_COD
 }
 
 function readFlag(env: Environment, variable: SettingName): boolean {
-  return readChoice(env, variable, ['true', 'false'], 'true') === 'true'
+  return readChoiceSetting(env, variable, ['true', 'false'], 'true') === 'true'
 }
 
 function readRpId(env: Environment): string | null {
-  const value = given(env, 'GOTRUE_WEBAUTHN_RP_ID')
+  const value = readVariable(env, 'GOTRUE_WEBAUTHN_RP_ID')
   if (value === null) return null
   const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
   if (value.length <= 253 && new RegExp(`^${label}(\\.${label})*$`).test(value)) return value
@@ -104,7 +114,7 @@ function readRpId(env: Environment): string | null {
 }
 
 function readOrigins(env: Environment): readonly string[] | null {
-  const value = given(env, 'GOTRUE_WEBAUTHN_RP_ORIGINS')
+  const value = readVariable(env, 'GOTRUE_WEBAUTHN_RP_ORIGINS')
   if (value === null) return null
   return value.split(',').map((text) => {
     const address = URL.parse(text.trim())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAuthMail } from './auth-mail.ts'
+import { readAuthMailConfig } from './auth-mail.ts'
 
 const smtp = { GOTRUE_SMTP_HOST: 'mail.example.org', GOTRUE_SMTP_ADMIN_EMAIL: 'site@example.org' }
 const key = Buffer.alloc(24).toString('base64')
@@ -32,12 +32,12 @@ describe('settings of letters and messages', () => {
       'GOTRUE_SECURITY_CAPTCHA_PROVIDER',
     ],
   ])('%j stop the start with one line', (env, variable) => {
-    expect(() => readAuthMail(env)).toThrow(expect.objectContaining({ variable }))
-    expect(() => readAuthMail(env)).not.toThrow(/secret|\n/)
+    expect(() => readAuthMailConfig(env)).toThrow(expect.objectContaining({ variable }))
+    expect(() => readAuthMailConfig(env)).not.toThrow(/secret|\n/)
   })
 
   it('have defaults that are safe', () => {
-    expect(readAuthMail({})).toEqual({
+    expect(readAuthMailConfig({})).toEqual({
       uriAllowList: [],
       smtp: null,
       sender: { address: 'letopis@localhost', name: null },
@@ -58,7 +58,7 @@ describe('settings of letters and messages', () => {
   })
 
   it('are taken as they are set', () => {
-    const read = readAuthMail({
+    const read = readAuthMailConfig({
       ...smtp,
       GOTRUE_SMTP_PORT: '465',
       GOTRUE_SMTP_USER: 'site',

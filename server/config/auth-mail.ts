@@ -1,14 +1,14 @@
-import type { SettingName } from './names.ts'
 import {
   ConfigError,
   type Environment,
-  given,
-  readAddress,
-  readChoice,
-  readDuration,
-  readLine,
-  readNumber,
-} from './settings.ts'
+  readChoiceSetting,
+  readDurationSetting,
+  readNumberSetting,
+  readTextLineSetting,
+  readUrlSetting,
+  readVariable,
+} from './read-setting.ts'
+import type { SettingName } from './setting-names.ts'
 
 /** How letters leave. */
 export interface SmtpConfig {
@@ -60,9 +60,9 @@ const captchaUrls = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 } as const
 
-export function readAuthMail(env: Environment): AuthMailConfig {
+export function readAuthMailConfig(env: Environment): AuthMailConfig {
   const yes = (name: SettingName, otherwise: 'true' | 'false') =>
-    readChoice(env, name, answers, otherwise) === 'true'
+    readChoiceSetting(env, name, answers, otherwise) === 'true'
   const most = { min: 1, max: 1_000_000 }
   const length = { min: 6, max: 10, default: 6 }
   const smsHook = readSmsHook(env)
@@ -71,26 +71,34 @@ export function readAuthMail(env: Environment): AuthMailConfig {
     smtp: readSmtp(env),
     sender: {
       address: readSender(env),
-      name: readLine(env, 'GOTRUE_SMTP_SENDER_NAME', 100),
+      name: readTextLineSetting(env, 'GOTRUE_SMTP_SENDER_NAME', 100),
     },
     smsHook,
     oneTime: {
-      otpLength: readNumber(env, 'GOTRUE_MAILER_OTP_LENGTH', length),
-      otpExp: readNumber(env, 'GOTRUE_MAILER_OTP_EXP', { min: 60, max: day, default: 3600 }),
-      inviteExp: readDuration(env, 'LETOPIS_INVITE_EXP', { min: 3600, max: 30 * day, default: 7 * day }),
+      otpLength: readNumberSetting(env, 'GOTRUE_MAILER_OTP_LENGTH', length),
+      otpExp: readNumberSetting(env, 'GOTRUE_MAILER_OTP_EXP', { min: 60, max: day, default: 3600 }),
+      inviteExp: readDurationSetting(env, 'LETOPIS_INVITE_EXP', {
+        min: 3600,
+        max: 30 * day,
+        default: 7 * day,
+      }),
       secureEmailChange: yes('GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED', 'true'),
-      mailFrequency: readDuration(env, 'GOTRUE_SMTP_MAX_FREQUENCY', { min: 0, max: day, default: 60 }),
-      mailsPerHour: readNumber(env, 'GOTRUE_RATE_LIMIT_EMAIL_SENT', { ...most, default: 30 }),
-      verifications: readNumber(env, 'GOTRUE_RATE_LIMIT_VERIFY', { ...most, default: 30 }),
+      mailFrequency: readDurationSetting(env, 'GOTRUE_SMTP_MAX_FREQUENCY', { min: 0, max: day, default: 60 }),
+      mailsPerHour: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_EMAIL_SENT', { ...most, default: 30 }),
+      verifications: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_VERIFY', { ...most, default: 30 }),
       reauthentication: yes('GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION', 'false'),
       sms:
         smsHook === null
           ? null
           : {
-              otpLength: readNumber(env, 'GOTRUE_SMS_OTP_LENGTH', length),
-              otpExp: readNumber(env, 'GOTRUE_SMS_OTP_EXP', { min: 30, max: 3600, default: 60 }),
-              frequency: readDuration(env, 'GOTRUE_SMS_MAX_FREQUENCY', { min: 0, max: day, default: 60 }),
-              perHour: readNumber(env, 'GOTRUE_RATE_LIMIT_SMS_SENT', { ...most, default: 30 }),
+              otpLength: readNumberSetting(env, 'GOTRUE_SMS_OTP_LENGTH', length),
+              otpExp: readNumberSetting(env, 'GOTRUE_SMS_OTP_EXP', { min: 30, max: 3600, default: 60 }),
+              frequency: readDurationSetting(env, 'GOTRUE_SMS_MAX_FREQUENCY', {
+                min: 0,
+                max: day,
+                default: 60,
+              }),
+              perHour: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_SMS_SENT', { ...most, default: 30 }),
               autoconfirm: yes('GOTRUE_SMS_AUTOCONFIRM', 'false'),
             },
       captcha: readCaptcha(env),
@@ -99,14 +107,14 @@ export function readAuthMail(env: Environment): AuthMailConfig {
 }
 
 function readSmtp(env: Environment): SmtpConfig | null {
-  const host = given(env, 'GOTRUE_SMTP_HOST')
+  const host = readVariable(env, 'GOTRUE_SMTP_HOST')
   if (host === null) return null
   if (!/^[A-Za-z0-9._:-]{1,253}$/.test(host))
     throw new ConfigError('GOTRUE_SMTP_HOST', host, 'a host name or an IP address')
-  if (given(env, 'GOTRUE_SMTP_ADMIN_EMAIL') === null)
+  if (readVariable(env, 'GOTRUE_SMTP_ADMIN_EMAIL') === null)
     throw new ConfigError('GOTRUE_SMTP_ADMIN_EMAIL', '', 'the address that letters are from')
-  const user = readLine(env, 'GOTRUE_SMTP_USER', 300)
-  const pass = given(env, 'GOTRUE_SMTP_PASS')
+  const user = readTextLineSetting(env, 'GOTRUE_SMTP_USER', 300)
+  const pass = readVariable(env, 'GOTRUE_SMTP_PASS')
   if ((user === null) !== (pass === null))
     throw new ConfigError(
       user === null ? 'GOTRUE_SMTP_USER' : 'GOTRUE_SMTP_PASS',
@@ -115,21 +123,21 @@ function readSmtp(env: Environment): SmtpConfig | null {
     )
   return {
     host,
-    port: readNumber(env, 'GOTRUE_SMTP_PORT', { min: 1, max: 65_535, default: 587 }),
+    port: readNumberSetting(env, 'GOTRUE_SMTP_PORT', { min: 1, max: 65_535, default: 587 }),
     user,
     pass,
   }
 }
 
 function readSender(env: Environment): string {
-  const value = given(env, 'GOTRUE_SMTP_ADMIN_EMAIL')
+  const value = readVariable(env, 'GOTRUE_SMTP_ADMIN_EMAIL')
   if (value === null) return 'letopis@localhost'
   if (/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(value)) return value
   throw new ConfigError('GOTRUE_SMTP_ADMIN_EMAIL', value, 'an e-mail address such as site@example.org')
 }
 
 function readAllowList(env: Environment): readonly string[] {
-  const patterns = (given(env, 'GOTRUE_URI_ALLOW_LIST') ?? '')
+  const patterns = (readVariable(env, 'GOTRUE_URI_ALLOW_LIST') ?? '')
     .split(',')
     .map((pattern) => pattern.trim())
     .filter((pattern) => pattern !== '')
@@ -146,10 +154,10 @@ function readAllowList(env: Environment): readonly string[] {
 function readSmsHook(env: Environment): AuthMailConfig['smsHook'] {
   const variable = 'GOTRUE_HOOK_SEND_SMS_URI'
   const expected = 'an http or https address'
-  const url = readAddress(env, variable, ['http:', 'https:'], expected)
-  if (url === null || readChoice(env, 'GOTRUE_HOOK_SEND_SMS_ENABLED', answers, 'true') === 'false')
+  const url = readUrlSetting(env, variable, ['http:', 'https:'], expected)
+  if (url === null || readChoiceSetting(env, 'GOTRUE_HOOK_SEND_SMS_ENABLED', answers, 'true') === 'false')
     return null
-  const secret = given(env, 'GOTRUE_HOOK_SEND_SMS_SECRETS')?.split('|')[0] ?? ''
+  const secret = readVariable(env, 'GOTRUE_HOOK_SEND_SMS_SECRETS')?.split('|')[0] ?? ''
   const key = /^v1,whsec_([A-Za-z0-9+/]{32,88}={0,2})$/.exec(secret)?.[1]
   if (key === undefined)
     throw new ConfigError(
@@ -161,10 +169,10 @@ function readSmsHook(env: Environment): AuthMailConfig['smsHook'] {
 }
 
 function readCaptcha(env: Environment): AuthMailConfig['oneTime']['captcha'] {
-  if (readChoice(env, 'GOTRUE_SECURITY_CAPTCHA_ENABLED', answers, 'false') === 'false') return null
+  if (readChoiceSetting(env, 'GOTRUE_SECURITY_CAPTCHA_ENABLED', answers, 'false') === 'false') return null
   const providers = ['hcaptcha', 'turnstile'] as const
-  const provider = readChoice(env, 'GOTRUE_SECURITY_CAPTCHA_PROVIDER', providers, 'hcaptcha')
-  const secret = readLine(env, 'GOTRUE_SECURITY_CAPTCHA_SECRET', 500)
+  const provider = readChoiceSetting(env, 'GOTRUE_SECURITY_CAPTCHA_PROVIDER', providers, 'hcaptcha')
+  const secret = readTextLineSetting(env, 'GOTRUE_SECURITY_CAPTCHA_SECRET', 500)
   if (secret !== null) return { secret, url: captchaUrls[provider] }
   throw new ConfigError('GOTRUE_SECURITY_CAPTCHA_SECRET', '', 'set, because the captcha is switched on')
 }

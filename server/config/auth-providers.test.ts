@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readAuthProviders } from './auth-providers.ts'
-import { ConfigError } from './settings.ts'
+import { readAuthProvidersConfig } from './auth-providers.ts'
+import { ConfigError } from './read-setting.ts'
 
 const google = {
   GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
@@ -27,17 +27,17 @@ describe('the settings of other services', () => {
       'GOTRUE_EXTERNAL_KEYCLOAK_URL',
     ],
   ])('stop the start where they are wrong: %j', (env, variable) => {
-    expect(() => readAuthProviders(env)).toThrow(ConfigError)
-    expect(() => readAuthProviders(env)).toThrow(new RegExp(`^${variable} is `))
+    expect(() => readAuthProvidersConfig(env)).toThrow(ConfigError)
+    expect(() => readAuthProvidersConfig(env)).toThrow(new RegExp(`^${variable} is `))
   })
 
   it('never tell a secret in what they refuse', () => {
     const env = { ...google, GOTRUE_EXTERNAL_GOOGLE_SECRET: `shh-${'x'.repeat(2000)}` }
-    expect(() => readAuthProviders(env)).toThrow(/^GOTRUE_EXTERNAL_GOOGLE_SECRET is "\*\*\*"/)
+    expect(() => readAuthProvidersConfig(env)).toThrow(/^GOTRUE_EXTERNAL_GOOGLE_SECRET is "\*\*\*"/)
   })
 
   it('switch nothing on by themselves', () => {
-    expect(readAuthProviders({ GOTRUE_EXTERNAL_APPLE_ENABLED: 'false' }).oauth).toEqual({
+    expect(readAuthProvidersConfig({ GOTRUE_EXTERNAL_APPLE_ENABLED: 'false' }).oauth).toEqual({
       providers: {},
       manualLinking: false,
       web3: { ethereum: false, solana: false },
@@ -52,7 +52,7 @@ describe('the settings of other services', () => {
       [`GOTRUE_EXTERNAL_${name}_SECRET`]: 'shh',
       [`GOTRUE_EXTERNAL_${name}_URL`]: url,
     })
-    const { providers } = readAuthProviders({
+    const { providers } = readAuthProvidersConfig({
       ...google,
       ...of('GITHUB', ''),
       ...of('KEYCLOAK', 'https://login.test/realms/ours/'),

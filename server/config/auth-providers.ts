@@ -1,8 +1,19 @@
-import { customProviderNames, type ProviderName, type SettingName, unsupportedProviders } from './names.ts'
-import { ConfigError, type Environment, given, readAddress, readChoice } from './settings.ts'
+import {
+  ConfigError,
+  type Environment,
+  readChoiceSetting,
+  readUrlSetting,
+  readVariable,
+} from './read-setting.ts'
+import {
+  type AuthProviderSettingName,
+  findCustomProviderNames,
+  type SettingName,
+  unsupportedAuthProviders,
+} from './setting-names.ts'
 
 /** Another service that people sign in by. */
-export interface ProviderConfig {
+export interface AuthProviderConfig {
   readonly kind: 'oidc' | 'github'
   /** The first is ours there; tokens for the others are taken too where clients bring them along. */
   readonly clientIds: readonly string[]
@@ -15,7 +26,7 @@ export interface ProviderConfig {
 export interface AuthProvidersConfig {
   readonly oauth: {
     /** By the name that clients ask for. */
-    readonly providers: Readonly<Record<string, ProviderConfig>>
+    readonly providers: Readonly<Record<string, AuthProviderConfig>>
     readonly manualLinking: boolean
     readonly web3: { readonly ethereum: boolean; readonly solana: boolean }
     readonly server: { readonly enabled: boolean | null; readonly authorizationPath: string }
@@ -25,18 +36,18 @@ export interface AuthProvidersConfig {
 const answers = ['true', 'false'] as const
 const web = ['http:', 'https:']
 
-export function readAuthProviders(env: Environment): AuthProvidersConfig {
-  refuseForeign(env)
-  const named: [name: string, provider: ProviderConfig | null][] = [
+export function readAuthProvidersConfig(env: Environment): AuthProvidersConfig {
+  assertNoUnsupportedProvider(env)
+  const named: [name: string, provider: AuthProviderConfig | null][] = [
     ['github', readProvider(env, 'GITHUB', 'github', 'https://github.com')],
     ['google', readGoogle(env)],
     ['keycloak', readProvider(env, 'KEYCLOAK', 'oidc', null)],
-    ...customProviderNames(Object.keys(env)).map((name): [string, ProviderConfig | null] => [
+    ...findCustomProviderNames(Object.keys(env)).map((name): [string, AuthProviderConfig | null] => [
       `custom:${name.slice('OIDC_'.length).toLowerCase().replaceAll('_', '-')}`,
       readProvider(env, name, 'oidc', null),
     ]),
   ]
-  const enabled = given(env, 'GOTRUE_OAUTH_SERVER_ENABLED')
+  const enabled = readVariable(env, 'GOTRUE_OAUTH_SERVER_ENABLED')
   return {
     oauth: {
       providers: Object.fromEntries(
@@ -57,38 +68,38 @@ export function readAuthProviders(env: Environment): AuthProvidersConfig {
 
 function readProvider(
   env: Environment,
-  name: ProviderName,
-  kind: ProviderConfig['kind'],
+  name: AuthProviderSettingName,
+  kind: AuthProviderConfig['kind'],
   otherwise: string | null,
-): ProviderConfig | null {
+): AuthProviderConfig | null {
   const prefix = `GOTRUE_EXTERNAL_${name}` as const
   if (!isOn(env, `${prefix}_ENABLED`)) return null
-  const clientIds = required(env, `${prefix}_CLIENT_ID`, 'what the provider knows this site by')
+  const clientIds = readRequiredSecret(env, `${prefix}_CLIENT_ID`, 'what the provider knows this site by')
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '')
   const expected = 'the address of the provider such as https://login.example.org/realms/ours'
-  const url = readAddress(env, `${prefix}_URL`, web, expected)?.href.replace(/\/+$/, '') ?? otherwise
+  const url = readUrlSetting(env, `${prefix}_URL`, web, expected)?.href.replace(/\/+$/, '') ?? otherwise
   if (url === null) throw new ConfigError(`${prefix}_URL`, '', expected)
   const back = 'an address that ends in /auth/v1/callback'
   return {
     kind,
     clientIds,
-    secret: required(env, `${prefix}_SECRET`, 'the secret that the provider gave'),
+    secret: readRequiredSecret(env, `${prefix}_SECRET`, 'the secret that the provider gave'),
     url,
-    redirectUri: readAddress(env, `${prefix}_REDIRECT_URI`, web, back)?.href ?? null,
+    redirectUri: readUrlSetting(env, `${prefix}_REDIRECT_URI`, web, back)?.href ?? null,
   }
 }
 
 /** Google is where it is. */
-function readGoogle(env: Environment): ProviderConfig | null {
+function readGoogle(env: Environment): AuthProviderConfig | null {
   const url = 'https://accounts.google.com'
   const google = readProvider(env, 'GOOGLE', 'oidc', url)
   return google === null ? null : { ...google, url }
 }
 
-function refuseForeign(env: Environment): void {
-  for (const name of unsupportedProviders) {
+function assertNoUnsupportedProvider(env: Environment): void {
+  for (const name of unsupportedAuthProviders) {
     const variable = `GOTRUE_EXTERNAL_${name}_ENABLED` as const
     if (!isOn(env, variable)) continue
     throw new ConfigError(
@@ -101,19 +112,19 @@ function refuseForeign(env: Environment): void {
 
 function readPath(env: Environment): string {
   const variable = 'GOTRUE_OAUTH_SERVER_AUTHORIZATION_PATH'
-  const value = given(env, variable)
+  const value = readVariable(env, variable)
   if (value === null) return '/oauth/consent'
   if (/^\/(?!\/)[A-Za-z0-9._~/-]{0,200}$/.test(value)) return value
   throw new ConfigError(variable, value, 'a path of the site such as /oauth/consent')
 }
 
 function isOn(env: Environment, variable: SettingName): boolean {
-  return readChoice(env, variable, answers, 'false') === 'true'
+  return readChoiceSetting(env, variable, answers, 'false') === 'true'
 }
 
 /** What is refused may be a secret, and is not shown. */
-function required(env: Environment, variable: SettingName, expected: string): string {
-  const value = given(env, variable)
+function readRequiredSecret(env: Environment, variable: SettingName, expected: string): string {
+  const value = readVariable(env, variable)
   if (value !== null && value.length <= 1000 && !/\p{Cc}/u.test(value)) return value
   throw new ConfigError(variable, value === null ? '' : '***', expected)
 }

@@ -1,9 +1,16 @@
 import type { JwtKey } from '../../domain/jwt-key.ts'
-import { type AuthFactorsConfig, readAuthFactors } from './auth-factors.ts'
-import { type AuthMailConfig, readAuthMail } from './auth-mail.ts'
-import { type AuthProvidersConfig, readAuthProviders } from './auth-providers.ts'
+import { type AuthFactorsConfig, readAuthFactorsConfig } from './auth-factors.ts'
+import { type AuthMailConfig, readAuthMailConfig } from './auth-mail.ts'
+import { type AuthProvidersConfig, readAuthProvidersConfig } from './auth-providers.ts'
 import { parseJwtKeys } from './jwt-keys.ts'
-import { ConfigError, type Environment, given, readAddress, readChoice, readNumber } from './settings.ts'
+import {
+  ConfigError,
+  type Environment,
+  readChoiceSetting,
+  readNumberSetting,
+  readUrlSetting,
+  readVariable,
+} from './read-setting.ts'
 
 /** What the operator set about accounts, under the names that GoTrue has for it. */
 export interface AuthConfig extends AuthFactorsConfig, AuthMailConfig, AuthProvidersConfig {
@@ -28,26 +35,34 @@ export interface AuthConfig extends AuthFactorsConfig, AuthMailConfig, AuthProvi
 
 const answers = ['true', 'false'] as const
 
-export function readAuth(env: Environment): AuthConfig {
+export function readAuthConfig(env: Environment): AuthConfig {
   return {
-    ...readAuthFactors(env),
-    ...readAuthMail(env),
-    ...readAuthProviders(env),
-    signup: readChoice(env, 'GOTRUE_DISABLE_SIGNUP', answers, 'true') === 'false',
-    autoconfirm: readChoice(env, 'GOTRUE_MAILER_AUTOCONFIRM', answers, 'false') === 'true',
-    jwtExp: readNumber(env, 'GOTRUE_JWT_EXP', { min: 60, max: 604_800, default: 3600 }),
-    jwtKeys: readKeys(env),
+    ...readAuthFactorsConfig(env),
+    ...readAuthMailConfig(env),
+    ...readAuthProvidersConfig(env),
+    signup: readChoiceSetting(env, 'GOTRUE_DISABLE_SIGNUP', answers, 'true') === 'false',
+    autoconfirm: readChoiceSetting(env, 'GOTRUE_MAILER_AUTOCONFIRM', answers, 'false') === 'true',
+    jwtExp: readNumberSetting(env, 'GOTRUE_JWT_EXP', { min: 60, max: 604_800, default: 3600 }),
+    jwtKeys: readJwtKeys(env),
     siteUrl: readSiteUrl(env),
-    passwordMinLength: readNumber(env, 'GOTRUE_PASSWORD_MIN_LENGTH', { min: 8, max: 128, default: 10 }),
+    passwordMinLength: readNumberSetting(env, 'GOTRUE_PASSWORD_MIN_LENGTH', {
+      min: 8,
+      max: 128,
+      default: 10,
+    }),
     rateLimit: {
-      token: readNumber(env, 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH', { min: 1, max: 1_000_000, default: 150 }),
-      otp: readNumber(env, 'GOTRUE_RATE_LIMIT_OTP', { min: 1, max: 1_000_000, default: 30 }),
+      token: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH', {
+        min: 1,
+        max: 1_000_000,
+        default: 150,
+      }),
+      otp: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_OTP', { min: 1, max: 1_000_000, default: 30 }),
     },
   }
 }
 
-function readKeys(env: Environment): readonly JwtKey[] | null {
-  const value = given(env, 'GOTRUE_JWT_KEYS')
+function readJwtKeys(env: Environment): readonly JwtKey[] | null {
+  const value = readVariable(env, 'GOTRUE_JWT_KEYS')
   if (value === null) return null
   const keys = parseJwtKeys(value)
   if (keys !== null) return keys
@@ -60,8 +75,8 @@ function readKeys(env: Environment): readonly JwtKey[] | null {
 
 function readSiteUrl(env: Environment): string | null {
   const expected = 'an http or https address such as https://example.org'
-  const address = readAddress(env, 'GOTRUE_SITE_URL', ['http:', 'https:'], expected)
+  const address = readUrlSetting(env, 'GOTRUE_SITE_URL', ['http:', 'https:'], expected)
   if (address === null) return null
   if (address.username === '' && address.password === '') return address.href.replace(/\/$/, '')
-  throw new ConfigError('GOTRUE_SITE_URL', given(env, 'GOTRUE_SITE_URL') ?? '', expected)
+  throw new ConfigError('GOTRUE_SITE_URL', readVariable(env, 'GOTRUE_SITE_URL') ?? '', expected)
 }

@@ -1,41 +1,47 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { type Language, languages } from '../../domain/language.ts'
-import { isTimeZone } from '../../domain/time-zone.ts'
-import type { TrustProxy } from '../../domain/trust-proxy.ts'
-import { type AuthConfig, readAuth } from './auth.ts'
-import { type PicturesConfig, readPictures } from './pictures.ts'
-import { type Redirect, readRedirects } from './redirects.ts'
-import { readS3, type S3Config } from './s3.ts'
+import { type Language, supportedLanguages } from '../../domain/language.ts'
+import { isTimeZoneName } from '../../domain/time-zone.ts'
+import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
+import { type AuthConfig, readAuthConfig } from './auth.ts'
+import { type PicturesConfig, readPicturesConfig } from './pictures.ts'
 import {
   ConfigError,
   type Environment,
-  given,
-  readAddress,
-  readChoice,
-  readLine,
-  readNumber,
-} from './settings.ts'
-import { readStorage, type StorageConfig } from './storage.ts'
-import { readSupabase, type SupabaseConfig } from './supabase.ts'
+  readChoiceSetting,
+  readNumberSetting,
+  readTextLineSetting,
+  readUrlSetting,
+  readVariable,
+} from './read-setting.ts'
+import { type Redirect, readConfiguredRedirects } from './redirects.ts'
+import { readS3Config, type S3Config } from './s3.ts'
+import { readStorageConfig, type StorageConfig } from './storage.ts'
+import { readSupabaseConfig, type SupabaseConfig } from './supabase.ts'
 import { readTrustProxy } from './trust-proxy.ts'
-import { checkNames } from './unknown.ts'
+import { checkUnknownSettings } from './unknown-settings.ts'
 
 export type { AuthConfig } from './auth.ts'
 export type { PicturesConfig } from './pictures.ts'
 export type { Redirect } from './redirects.ts'
-export { openSecrets, readSecrets, rotateKeys, type Secrets, SecretsError } from './secrets.ts'
+export {
+  loadOrCreateSecrets,
+  readExistingSecrets,
+  rotateJwtSigningKey,
+  type Secrets,
+  SecretsError,
+} from './secrets.ts'
 
 const variable = 'LETOPIS_TIME_ZONE'
 /** The site's time zone until its settings say another; without a word of the operator's the machine's own. */
 export function readTimeZone(env: Environment): string {
-  const value = given(env, variable)
+  const value = readVariable(env, variable)
   if (value === null) return Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (isTimeZone(value)) return value
+  if (isTimeZoneName(value)) return value
   throw new ConfigError(variable, value, 'the name of a time zone such as Europe/Prague')
 }
 
-export { ConfigError, type Environment } from './settings.ts'
+export { ConfigError, type Environment } from './read-setting.ts'
 
 /** How much is logged, from nothing but disasters to everything. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -82,7 +88,7 @@ export interface Config {
   /** The address the world knows the site by, an origin without a path; null: not told. */
   readonly url: string | null
   /** Whose word on a client's address and the scheme of its request counts. */
-  readonly trustProxy: TrustProxy
+  readonly trustProxy: TrustedProxyConfig
   readonly auth: AuthConfig
   readonly pictures: PicturesConfig
   readonly storage: StorageConfig
@@ -101,40 +107,42 @@ const megabyte = 1024 * 1024
  * the variable, the value and what it should be.
  */
 export function readConfig(env: Environment): Config {
-  const warnings = checkNames(env)
-  const data = resolve(readLine(env, 'LETOPIS_DATA', 4096) ?? 'data')
+  const warnings = checkUnknownSettings(env)
+  const data = resolve(readTextLineSetting(env, 'LETOPIS_DATA', 4096) ?? 'data')
   return {
     warnings,
-    port: readNumber(env, 'PORT', { min: 0, max: 65_535, default: 3000 }),
+    port: readNumberSetting(env, 'PORT', { min: 0, max: 65_535, default: 3000 }),
     host: readHost(env),
     data,
     database: readDatabase(env, data),
     site: {
-      webTitle: readLine(env, 'LETOPIS_WEB_TITLE', 100) ?? 'Letopis',
-      webAuthor: readLine(env, 'LETOPIS_WEB_AUTHOR', 100) ?? '',
+      webTitle: readTextLineSetting(env, 'LETOPIS_WEB_TITLE', 100) ?? 'Letopis',
+      webAuthor: readTextLineSetting(env, 'LETOPIS_WEB_AUTHOR', 100) ?? '',
       webLink: readLink(env),
-      lang: readChoice(env, 'LETOPIS_LANG', languages, 'en-US'),
+      lang: readChoiceSetting(env, 'LETOPIS_LANG', supportedLanguages, 'en-US'),
       timeZone: readTimeZone(env),
     },
-    siteGiven: siteSettings.flatMap(([field, variable]) => (given(env, variable) === null ? [] : [field])),
-    translation: readChoice(env, 'LETOPIS_TRANSLATION', ['on', 'off'], 'on') === 'on',
-    sample: readChoice(env, 'LETOPIS_SAMPLE', ['on', 'off'], 'on') === 'on',
-    redirects: readRedirects(env),
-    cacheBytes: readNumber(env, 'LETOPIS_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,
-    log: readChoice(env, 'LETOPIS_LOG', logLevels, 'info'),
+    siteGiven: siteSettings.flatMap(([field, variable]) =>
+      readVariable(env, variable) === null ? [] : [field],
+    ),
+    translation: readChoiceSetting(env, 'LETOPIS_TRANSLATION', ['on', 'off'], 'on') === 'on',
+    sample: readChoiceSetting(env, 'LETOPIS_SAMPLE', ['on', 'off'], 'on') === 'on',
+    redirects: readConfiguredRedirects(env),
+    cacheBytes: readNumberSetting(env, 'LETOPIS_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,
+    log: readChoiceSetting(env, 'LETOPIS_LOG', logLevels, 'info'),
     url: readUrl(env),
     trustProxy: readTrustProxy(env),
-    auth: readAuth(env),
-    pictures: readPictures(env),
-    storage: readStorage(env),
-    supabase: readSupabase(env),
-    s3: readS3(env),
-    filesCheck: readChoice(env, 'LETOPIS_FILES_CHECK', ['on', 'off'], 'on') === 'on',
+    auth: readAuthConfig(env),
+    pictures: readPicturesConfig(env),
+    storage: readStorageConfig(env),
+    supabase: readSupabaseConfig(env),
+    s3: readS3Config(env),
+    filesCheck: readChoiceSetting(env, 'LETOPIS_FILES_CHECK', ['on', 'off'], 'on') === 'on',
   }
 }
 
 function readHost(env: Environment): string {
-  const value = given(env, 'HOST')
+  const value = readVariable(env, 'HOST')
   if (value === null) return '127.0.0.1'
   // A resolver would be asked for what only looks like an address, and might take a while to find nothing.
   const looksLikeAddress = /^[\d.]+$/.test(value) || value.includes(':')
@@ -144,20 +152,20 @@ function readHost(env: Environment): string {
 
 function readDatabase(env: Environment, data: string): Config['database'] {
   const expected = 'a Postgres address such as postgres://user:password@host:5432/name'
-  const address = readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], expected)
+  const address = readUrlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], expected)
   if (address === null) return { engine: 'sqlite', file: resolve(data, 'letopis.db') }
-  return { engine: 'postgres', url: given(env, 'DATABASE_URL') ?? '' }
+  return { engine: 'postgres', url: readVariable(env, 'DATABASE_URL') ?? '' }
 }
 
 function readLink(env: Environment): string | null {
   const expected = 'an http or https address such as https://example.org'
-  return readAddress(env, 'LETOPIS_WEB_LINK', ['http:', 'https:'], expected)?.href ?? null
+  return readUrlSetting(env, 'LETOPIS_WEB_LINK', ['http:', 'https:'], expected)?.href ?? null
 }
 
 function readUrl(env: Environment): string | null {
   const expected = 'the site’s own address without a path, such as https://example.org'
-  const address = readAddress(env, 'LETOPIS_URL', ['http:', 'https:'], expected)
+  const address = readUrlSetting(env, 'LETOPIS_URL', ['http:', 'https:'], expected)
   if (address === null) return null
   if (address.href === `${address.origin}/`) return address.origin
-  throw new ConfigError('LETOPIS_URL', given(env, 'LETOPIS_URL') ?? '', expected)
+  throw new ConfigError('LETOPIS_URL', readVariable(env, 'LETOPIS_URL') ?? '', expected)
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './index.ts'
-import { makeJwtKey, parseJwtKeys, rotateJwtKeys, writeJwtKeys } from './jwt-keys.ts'
+import { generateJwtKey, parseJwtKeys, rotateJwtKeys, serializeJwtKeys } from './jwt-keys.ts'
 
-const signing = JSON.parse(writeJwtKeys([makeJwtKey()]))[0]
-const other = JSON.parse(writeJwtKeys([makeJwtKey()]))[0]
+const signing = JSON.parse(serializeJwtKeys([generateJwtKey()]))[0]
+const other = JSON.parse(serializeJwtKeys([generateJwtKey()]))[0]
 const { d: _, ...checking } = { ...other, key_ops: ['verify'] }
 
 describe('keys of access tokens', () => {
@@ -35,12 +35,12 @@ describe('keys of access tokens', () => {
   it('are read as they were written, the one that signs first', () => {
     const keys = parseJwtKeys(JSON.stringify([checking, signing])) ?? []
     expect(keys.map((key) => key.kid)).toEqual([signing.kid, checking.kid])
-    expect(parseJwtKeys(writeJwtKeys(keys))).toEqual(keys)
-    expect(readConfig({ GOTRUE_JWT_KEYS: writeJwtKeys(keys) }).auth.jwtKeys).toEqual(keys)
+    expect(parseJwtKeys(serializeJwtKeys(keys))).toEqual(keys)
+    expect(readConfig({ GOTRUE_JWT_KEYS: serializeJwtKeys(keys) }).auth.jwtKeys).toEqual(keys)
   })
 
   it('leave their private part behind when a new one takes over, and are forgotten in the end', () => {
-    let keys = [makeJwtKey()]
+    let keys = [generateJwtKey()]
     const first = keys[0]?.kid
     keys = rotateJwtKeys(keys)
     expect(keys.map((key) => key.d !== undefined)).toEqual([true, false])
@@ -48,6 +48,6 @@ describe('keys of access tokens', () => {
     for (let i = 0; i < 5; i += 1) keys = rotateJwtKeys(keys)
     expect(keys).toHaveLength(3)
     expect(keys.map((key) => key.kid)).not.toContain(first)
-    expect(parseJwtKeys(writeJwtKeys(keys))).toEqual(keys)
+    expect(parseJwtKeys(serializeJwtKeys(keys))).toEqual(keys)
   })
 })

@@ -9,10 +9,10 @@ import {
 } from 'node:crypto'
 import type { JwtKey } from '../../domain/jwt-key.ts'
 
-const mostKept = 3
+const maxKeys = 3
 
 /** A new key that signs. */
-export function makeJwtKey(): JwtKey {
+export function generateJwtKey(): JwtKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
   return { kty: 'EC', crv: 'P-256', alg: 'ES256', kid: randomUUID(), x, y, d }
@@ -21,11 +21,11 @@ export function makeJwtKey(): JwtKey {
 /** A new key takes over; those before can only check, and the oldest are forgotten. */
 export function rotateJwtKeys(keys: readonly JwtKey[]): JwtKey[] {
   const checking = keys.map(({ d: _, ...key }) => key)
-  return [makeJwtKey(), ...checking].slice(0, mostKept)
+  return [generateJwtKey(), ...checking].slice(0, maxKeys)
 }
 
 /** The keys as a JSON array of JWKs, the form that `GOTRUE_JWT_KEYS` has. */
-export function writeJwtKeys(keys: readonly JwtKey[]): string {
+export function serializeJwtKeys(keys: readonly JwtKey[]): string {
   return JSON.stringify(
     keys.map((key) => ({
       ...key,
@@ -45,14 +45,14 @@ export function parseJwtKeys(text: string): JwtKey[] | null {
     throw error
   }
   if (!Array.isArray(json)) return null
-  const keys = json.map(keyOf).filter((key) => key !== null)
+  const keys = json.map(parseJwtKey).filter((key) => key !== null)
   const signing = keys.filter((key) => key.d !== undefined)
   const kids = new Set(keys.map((key) => key.kid))
   if (keys.length < json.length || signing.length !== 1 || kids.size < keys.length) return null
   return [...signing, ...keys.filter((key) => key.d === undefined)]
 }
 
-function keyOf(json: unknown): JwtKey | null {
+function parseJwtKey(json: unknown): JwtKey | null {
   if (typeof json !== 'object' || json === null) return null
   const { kty, crv, kid, x, y, d, key_ops = [] } = json as Record<string, unknown>
   if (kty !== 'EC' || crv !== 'P-256' || typeof kid !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(kid))
@@ -60,13 +60,13 @@ function keyOf(json: unknown): JwtKey | null {
   if (typeof x !== 'string' || typeof y !== 'string') return null
   const key = { kty, crv, alg: 'ES256', kid, x, y } as const
   const signs = Array.isArray(key_ops) && key_ops.includes('sign')
-  if (!signs) return isSound({ ...key }) ? key : null
-  if (typeof d !== 'string' || !isSound({ ...key, d })) return null
+  if (!signs) return isUsableKey({ ...key }) ? key : null
+  if (typeof d !== 'string' || !isUsableKey({ ...key, d })) return null
   return { ...key, d }
 }
 
 /** Whether the crypto library takes the key, and what its private part signs is accepted by its public part. */
-function isSound(jwk: JsonWebKey): boolean {
+function isUsableKey(jwk: JsonWebKey): boolean {
   try {
     const { d, ...open } = jwk
     const publicKey = createPublicKey({ key: open, format: 'jwk' })

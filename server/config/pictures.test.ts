@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPictures } from './pictures.ts'
+import { readPicturesConfig } from './pictures.ts'
 
 describe('settings of pictures', () => {
   it.each([
@@ -11,20 +11,22 @@ describe('settings of pictures', () => {
     ['LETOPIS_PICTURE_CACHE_MB', 'much'],
     ['LETOPIS_PICTURE_AHEAD', 'yes'],
   ])('%s=%s stops the start with one line', (variable, value) => {
-    expect(() => readPictures({ [variable]: value })).toThrow(expect.objectContaining({ variable }))
+    expect(() => readPicturesConfig({ [variable]: value })).toThrow(expect.objectContaining({ variable }))
   })
 
   it('have defaults, and are taken as they are set', () => {
-    expect(readPictures({})).toEqual({
+    expect(readPicturesConfig({})).toEqual({
       bytes: 100_000_000,
       pixels: 300_000_000,
       memory: 1536 * 1024 * 1024,
       hotBytes: 64 * 1024 * 1024,
       ahead: true,
     })
-    expect(readPictures({ LETOPIS_PICTURE_CACHE_MB: '0', LETOPIS_PICTURE_AHEAD: 'off' })).toMatchObject({
-      hotBytes: 0,
-      ahead: false,
-    })
+    expect(readPicturesConfig({ LETOPIS_PICTURE_CACHE_MB: '0', LETOPIS_PICTURE_AHEAD: 'off' })).toMatchObject(
+      {
+        hotBytes: 0,
+        ahead: false,
+      },
+    )
   })
 })

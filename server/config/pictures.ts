@@ -1,4 +1,4 @@
-import { type Environment, readChoice, readNumber } from './settings.ts'
+import { type Environment, readChoiceSetting, readNumberSetting } from './read-setting.ts'
 
 /** What the operator set about pictures. */
 export interface PicturesConfig {
@@ -16,16 +16,23 @@ export interface PicturesConfig {
 
 const megabyte = 1024 * 1024
 
-export function readPictures(env: Environment): PicturesConfig {
+export function readPicturesConfig(env: Environment): PicturesConfig {
   return {
-    bytes: readNumber(env, 'LETOPIS_PICTURE_BYTES', { min: 1000, max: 999_999_999, default: 100_000_000 }),
-    pixels: readNumber(env, 'LETOPIS_PICTURE_PIXELS', {
+    bytes: readNumberSetting(env, 'LETOPIS_PICTURE_BYTES', {
+      min: 1000,
+      max: 999_999_999,
+      default: 100_000_000,
+    }),
+    pixels: readNumberSetting(env, 'LETOPIS_PICTURE_PIXELS', {
       min: 10_000,
       max: 999_999_999,
       default: 300_000_000,
     }),
-    memory: readNumber(env, 'LETOPIS_PICTURE_MEMORY_MB', { min: 256, max: 65_536, default: 1536 }) * megabyte,
-    hotBytes: readNumber(env, 'LETOPIS_PICTURE_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,
-    ahead: readChoice(env, 'LETOPIS_PICTURE_AHEAD', ['on', 'off'], 'on') === 'on',
+    memory:
+      readNumberSetting(env, 'LETOPIS_PICTURE_MEMORY_MB', { min: 256, max: 65_536, default: 1536 }) *
+      megabyte,
+    hotBytes:
+      readNumberSetting(env, 'LETOPIS_PICTURE_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,
+    ahead: readChoiceSetting(env, 'LETOPIS_PICTURE_AHEAD', ['on', 'off'], 'on') === 'on',
   }
 }

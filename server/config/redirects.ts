@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, given } from './settings.ts'
+import { ConfigError, type Environment, readVariable } from './read-setting.ts'
 
 /** Where a configured path leads. */
 export interface Redirect {
@@ -11,12 +11,12 @@ const expected =
   'a JSON object such as {"/old": "/new", "/shop": {"to": "https://example.org", "status": 301}}'
 
 /** Reads the configured redirects, by path. */
-export function readRedirects(env: Environment): ReadonlyMap<string, Redirect> {
-  const value = given(env, variable)
+export function readConfiguredRedirects(env: Environment): ReadonlyMap<string, Redirect> {
+  const value = readVariable(env, variable)
   if (value === null) return new Map()
   const redirects = new Map<string, Redirect>()
-  for (const [from, target] of Object.entries(parsed(value))) {
-    const redirect = redirectOf(target)
+  for (const [from, target] of Object.entries(parseJsonObject(value))) {
+    const redirect = parseRedirectTarget(target)
     if (!isOwnPath(from) || /[?#]/.test(from)) {
       throw new ConfigError(variable, from, `paths such as "/old" (no query), in ${expected}`)
     }
@@ -31,7 +31,7 @@ export function readRedirects(env: Environment): ReadonlyMap<string, Redirect> {
   return redirects
 }
 
-function parsed(value: string): object {
+function parseJsonObject(value: string): object {
   try {
     const json: unknown = JSON.parse(value)
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json
@@ -41,7 +41,7 @@ function parsed(value: string): object {
   throw new ConfigError(variable, value, expected)
 }
 
-function redirectOf(target: unknown): Redirect | null {
+function parseRedirectTarget(target: unknown): Redirect | null {
   if (typeof target === 'string') return isTarget(target) ? { to: target, status: 302 } : null
   if (typeof target !== 'object' || target === null || !('to' in target)) return null
   const status = 'status' in target ? target.status : 302

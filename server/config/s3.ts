@@ -1,5 +1,11 @@
-import type { SettingName } from './names.ts'
-import { ConfigError, type Environment, given, readAddress, readChoice } from './settings.ts'
+import {
+  ConfigError,
+  type Environment,
+  readChoiceSetting,
+  readUrlSetting,
+  readVariable,
+} from './read-setting.ts'
+import type { SettingName } from './setting-names.ts'
 
 /** Which bucket of which S3 store keeps the files, and by whose keys. */
 export interface S3Config {
@@ -18,10 +24,10 @@ const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as cons
 const known = [...needed, 'S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX', 'S3_FORCE_PATH_STYLE'] as const
 
 /** Reads the settings of an S3 store: what is needed of them, or none. */
-export function readS3(env: Environment): S3Config | null {
-  const set = known.find((name) => given(env, name) !== null)
+export function readS3Config(env: Environment): S3Config | null {
+  const set = known.find((name) => readVariable(env, name) !== null)
   if (set === undefined) return null
-  const missing = needed.find((name) => given(env, name) === null)
+  const missing = needed.find((name) => readVariable(env, name) === null)
   if (missing !== undefined)
     throw new ConfigError(missing, '', `set, because ${set} is: an S3 store needs ${needed.join(', ')}`)
   const region = readRegion(env)
@@ -36,27 +42,27 @@ export function readS3(env: Environment): S3Config | null {
     accessKeyId: readKey(env, 'S3_ACCESS_KEY_ID'),
     secretAccessKey: readKey(env, 'S3_SECRET_ACCESS_KEY'),
     prefix: readPrefix(env),
-    pathStyle: readChoice(env, 'S3_FORCE_PATH_STYLE', ['true', 'false'], usual) === 'true',
+    pathStyle: readChoiceSetting(env, 'S3_FORCE_PATH_STYLE', ['true', 'false'], usual) === 'true',
   }
 }
 
 function readEndpoint(env: Environment): string | null {
   const expected = 'the address of the store, such as https://s3.example.org'
-  const address = readAddress(env, 'S3_ENDPOINT', ['http:', 'https:'], expected)
+  const address = readUrlSetting(env, 'S3_ENDPOINT', ['http:', 'https:'], expected)
   if (address === null) return null
   const { username, password, search, hash, origin, pathname } = address
   if (username + password + search + hash === '') return `${origin}${pathname.replace(/\/+$/, '')}`
-  throw new ConfigError('S3_ENDPOINT', given(env, 'S3_ENDPOINT') ?? '', expected)
+  throw new ConfigError('S3_ENDPOINT', readVariable(env, 'S3_ENDPOINT') ?? '', expected)
 }
 
 function readRegion(env: Environment): string {
-  const region = given(env, 'S3_REGION') ?? 'us-east-1'
+  const region = readVariable(env, 'S3_REGION') ?? 'us-east-1'
   if (/^[a-z0-9][a-z0-9-]{1,62}$/i.test(region)) return region
   throw new ConfigError('S3_REGION', region, 'a region such as eu-central-1')
 }
 
 function readBucket(env: Environment): string {
-  const bucket = given(env, 'S3_BUCKET') ?? ''
+  const bucket = readVariable(env, 'S3_BUCKET') ?? ''
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/.test(bucket) && !bucket.includes('..')) return bucket
   throw new ConfigError(
     'S3_BUCKET',
@@ -66,7 +72,7 @@ function readBucket(env: Environment): string {
 }
 
 function readPrefix(env: Environment): string {
-  const prefix = (given(env, 'S3_PREFIX') ?? '').replace(/^\/+|\/+$/g, '')
+  const prefix = (readVariable(env, 'S3_PREFIX') ?? '').replace(/^\/+|\/+$/g, '')
   if (prefix === '') return ''
   const parts = prefix.split('/')
   const good = parts.every((part) => /^[A-Za-z0-9._-]+$/.test(part) && !/^\.+$/.test(part))
@@ -79,7 +85,7 @@ function readPrefix(env: Environment): string {
 }
 
 function readKey(env: Environment, variable: SettingName): string {
-  const key = given(env, variable) ?? ''
+  const key = readVariable(env, variable) ?? ''
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
   throw new ConfigError(variable, '***', 'a key of the store, copied whole')
 }

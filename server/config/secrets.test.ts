@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSecrets, SecretsError } from './secrets.ts'
+import { loadOrCreateSecrets, SecretsError } from './secrets.ts'
 
 let folder = ''
 let file = ''
@@ -16,10 +16,10 @@ afterEach(() => rm(folder, { recursive: true }))
 
 describe('openSecrets', () => {
   it('closes a file that others could read, and says so', async () => {
-    await openSecrets(folder, silent)
+    await loadOrCreateSecrets(folder, silent)
     await chmod(file, 0o644)
     const warnings: string[] = []
-    await openSecrets(folder, (line) => warnings.push(line))
+    await loadOrCreateSecrets(folder, (line) => warnings.push(line))
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(warnings).toHaveLength(1)
     expect(warnings[0]).toContain(file)
@@ -29,31 +29,33 @@ describe('openSecrets', () => {
     'refuses a damaged file and leaves it alone: %s',
     async (text) => {
       await writeFile(file, text, { mode: 0o600 })
-      await expect(openSecrets(folder, silent)).rejects.toThrow(SecretsError)
-      await expect(openSecrets(folder, silent)).rejects.toThrow(/secrets\.json is damaged/)
+      await expect(loadOrCreateSecrets(folder, silent)).rejects.toThrow(SecretsError)
+      await expect(loadOrCreateSecrets(folder, silent)).rejects.toThrow(/secrets\.json is damaged/)
       expect(await readFile(file, 'utf8')).toBe(text)
     },
   )
 
   it('says in one line that the folder cannot be written', async () => {
-    await expect(openSecrets(join(folder, 'missing'), silent)).rejects.toThrow(/^cannot write [^\n]+$/)
+    await expect(loadOrCreateSecrets(join(folder, 'missing'), silent)).rejects.toThrow(
+      /^cannot write [^\n]+$/,
+    )
   })
 
   it('makes secrets on the first start, readable by the owner only, and keeps them', async () => {
-    const first = await openSecrets(folder, silent)
+    const first = await loadOrCreateSecrets(folder, silent)
     expect(first.signing).toMatch(/^[\w-]{43}$/)
     expect(first.publishable).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/)
     expect(first.secret).toMatch(/^sb_secret_[\w-]{22}_[\w-]{8}$/)
     expect(first.jwtKeys).toHaveLength(1)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(await openSecrets(folder, silent)).toEqual(first)
+    expect(await loadOrCreateSecrets(folder, silent)).toEqual(first)
     expect(await readdir(folder)).toEqual(['secrets.json'])
   })
 
   it('never makes the same secret twice', async () => {
-    const first = await openSecrets(folder, silent)
+    const first = await loadOrCreateSecrets(folder, silent)
     await rm(file)
-    const second = await openSecrets(folder, silent)
+    const second = await loadOrCreateSecrets(folder, silent)
     expect(second.signing).not.toBe(first.signing)
     expect(second.publishable).not.toBe(first.publishable)
     expect(second.secret).not.toBe(first.secret)
@@ -63,7 +65,7 @@ describe('openSecrets', () => {
   it('keeps secrets of another version beside its own', async () => {
     const other = 'o'.repeat(43)
     await writeFile(file, JSON.stringify({ other }), { mode: 0o600 })
-    const { signing, publishable, secret } = await openSecrets(folder, silent)
+    const { signing, publishable, secret } = await loadOrCreateSecrets(folder, silent)
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ other, signing, publishable, secret })
   })
 })

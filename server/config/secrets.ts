@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JwtKey } from '../../domain/jwt-key.ts'
-import { makeJwtKey, parseJwtKeys, rotateJwtKeys, writeJwtKeys } from './jwt-keys.ts'
+import { generateJwtKey, parseJwtKeys, rotateJwtKeys, serializeJwtKeys } from './jwt-keys.ts'
 
 /** What the product must keep to itself. Each is made at random on the first start; none has a default. */
 export interface Secrets {
@@ -16,11 +16,11 @@ export interface Secrets {
   readonly jwtKeys: readonly JwtKey[]
 }
 
-const makers: Readonly<Record<keyof Secrets, () => string>> = {
+const secretGenerators: Readonly<Record<keyof Secrets, () => string>> = {
   signing: () => randomBytes(32).toString('base64url'),
-  publishable: () => makeApiKey('sb_publishable_'),
-  secret: () => makeApiKey('sb_secret_'),
-  jwtKeys: () => writeJwtKeys([makeJwtKey()]),
+  publishable: () => generateApiKey('sb_publishable_'),
+  secret: () => generateApiKey('sb_secret_'),
+  jwtKeys: () => serializeJwtKeys([generateJwtKey()]),
 }
 
 /** The secrets cannot be read. The message is one line, fit to be shown as it is. */
@@ -35,57 +35,63 @@ export class SecretsError extends Error {
  * Reads the secrets of a data folder, making those that are missing. A file that others could read is
  * closed to them, with a warning; a broken one is refused and left as it is.
  */
-export async function openSecrets(folder: string, warn: (line: string) => void): Promise<Secrets> {
-  const file = fileIn(folder)
-  const kept = await readKept(file, warn)
-  const made = Object.entries(makers).flatMap(([name, make]) =>
+export async function loadOrCreateSecrets(folder: string, warn: (line: string) => void): Promise<Secrets> {
+  const file = getSecretsPath(folder)
+  const kept = await readSecretsFile(file, warn)
+  const made = Object.entries(secretGenerators).flatMap(([name, make]) =>
     kept[name] === undefined ? [[name, make()]] : [],
   )
   const all = { ...kept, ...Object.fromEntries(made) }
-  const secrets = secretsOf(file, all)
-  if (made.length > 0) await replace(file, `${JSON.stringify(all, null, 2)}\n`)
+  const secrets = parseSecrets(file, all)
+  if (made.length > 0) await writeFileAtomically(file, `${JSON.stringify(all, null, 2)}\n`)
   return secrets
 }
 
 /** The secrets as they are, none made; null: some are still missing. */
-export async function readSecrets(folder: string, warn: (line: string) => void): Promise<Secrets | null> {
-  const kept = await readKept(fileIn(folder), warn)
-  const complete = Object.keys(makers).every((name) => kept[name] !== undefined)
-  return complete ? secretsOf(fileIn(folder), kept) : null
+export async function readExistingSecrets(
+  folder: string,
+  warn: (line: string) => void,
+): Promise<Secrets | null> {
+  const kept = await readSecretsFile(getSecretsPath(folder), warn)
+  const complete = Object.keys(secretGenerators).every((name) => kept[name] !== undefined)
+  return complete ? parseSecrets(getSecretsPath(folder), kept) : null
 }
 
 /** Puts a new key for access tokens in place; what the older ones signed stays good. Gives the new key's id. */
-export async function rotateKeys(folder: string, warn: (line: string) => void): Promise<string> {
-  const file = fileIn(folder)
-  const kept = await readKept(file, warn)
-  const keys = rotateJwtKeys(kept.jwtKeys === undefined ? [] : keysOf(file, kept.jwtKeys))
-  await replace(file, `${JSON.stringify({ ...kept, jwtKeys: writeJwtKeys(keys) }, null, 2)}\n`)
+export async function rotateJwtSigningKey(folder: string, warn: (line: string) => void): Promise<string> {
+  const file = getSecretsPath(folder)
+  const kept = await readSecretsFile(file, warn)
+  const keys = rotateJwtKeys(kept.jwtKeys === undefined ? [] : parseStoredJwtKeys(file, kept.jwtKeys))
+  await writeFileAtomically(
+    file,
+    `${JSON.stringify({ ...kept, jwtKeys: serializeJwtKeys(keys) }, null, 2)}\n`,
+  )
   return keys[0]?.kid ?? ''
 }
 
-function fileIn(folder: string): string {
+function getSecretsPath(folder: string): string {
   return join(folder, 'secrets.json')
 }
 
-function secretsOf(file: string, kept: Readonly<Record<string, string | undefined>>): Secrets {
+function parseSecrets(file: string, kept: Readonly<Record<string, string | undefined>>): Secrets {
   const { signing = '', publishable = '', secret = '', jwtKeys = '' } = kept
-  return { signing, publishable, secret, jwtKeys: keysOf(file, jwtKeys) }
+  return { signing, publishable, secret, jwtKeys: parseStoredJwtKeys(file, jwtKeys) }
 }
 
-function keysOf(file: string, text: string): JwtKey[] {
+function parseStoredJwtKeys(file: string, text: string): JwtKey[] {
   const keys = parseJwtKeys(text)
-  if (keys === null) throw damaged(file)
+  if (keys === null) throw createDamagedSecretsError(file)
   return keys
 }
 
 /** In the form that the official clients and scanners for leaked keys know: random letters and a check of them. */
-function makeApiKey(prefix: string): string {
+function generateApiKey(prefix: string): string {
   const random = randomBytes(16).toString('base64url')
   const check = createHash('sha256').update(`${prefix}${random}`).digest('base64url').slice(0, 8)
   return `${prefix}${random}_${check}`
 }
 
-async function readKept(
+async function readSecretsFile(
   file: string,
   warn: (line: string) => void,
 ): Promise<Record<string, string | undefined>> {
@@ -120,17 +126,17 @@ function checked(file: string, text: string): Record<string, string> {
   const sound =
     entries.length > 0 && entries.every(([, value]) => typeof value === 'string' && value.length >= 40)
   if (sound) return Object.fromEntries(entries)
-  throw damaged(file)
+  throw createDamagedSecretsError(file)
 }
 
-function damaged(file: string): SecretsError {
+function createDamagedSecretsError(file: string): SecretsError {
   return new SecretsError(
     `${file} is damaged: restore it from a backup, or remove it to have new secrets made`,
   )
 }
 
 /** Writes beside and renames, so that a crash leaves either the old file or the new one. */
-async function replace(file: string, text: string): Promise<void> {
+async function writeFileAtomically(file: string, text: string): Promise<void> {
   const beside = `${file}.${process.pid}.new`
   try {
     await rm(beside, { force: true })

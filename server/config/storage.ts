@@ -1,4 +1,4 @@
-import { type Environment, readNumber } from './settings.ts'
+import { type Environment, readNumberSetting } from './read-setting.ts'
 
 /** What the operator decided about the storage service. */
 export interface StorageConfig {
@@ -8,8 +8,9 @@ export interface StorageConfig {
 
 const megabyte = 1024 * 1024
 
-export function readStorage(env: Environment): StorageConfig {
+export function readStorageConfig(env: Environment): StorageConfig {
   return {
-    maxSize: readNumber(env, 'LETOPIS_STORAGE_MB', { min: 1, max: 1_048_576, default: 512 }) * megabyte,
+    maxSize:
+      readNumberSetting(env, 'LETOPIS_STORAGE_MB', { min: 1, max: 1_048_576, default: 512 }) * megabyte,
   }
 }

@@ -1,5 +1,5 @@
-import type { SettingName } from './names.ts'
-import { ConfigError, type Environment, given, readAddress } from './settings.ts'
+import { ConfigError, type Environment, readUrlSetting, readVariable } from './read-setting.ts'
+import type { SettingName } from './setting-names.ts'
 
 /** A hosted project that keeps the accounts in place of this process. */
 export interface SupabaseConfig {
@@ -16,8 +16,8 @@ const names = {
 } as const
 
 /** Reads the settings of a hosted project: all of them, or none. */
-export function readSupabase(env: Environment): SupabaseConfig | null {
-  const found = Object.values(names).map((each) => each.find((name) => given(env, name) !== null))
+export function readSupabaseConfig(env: Environment): SupabaseConfig | null {
+  const found = Object.values(names).map((each) => each.find((name) => readVariable(env, name) !== null))
   if (found.every((name) => name === undefined)) return null
   const set = found.find((name) => name !== undefined)
   const missing = Object.values(names).find((_, index) => found[index] === undefined)
@@ -44,28 +44,28 @@ export function readSupabase(env: Environment): SupabaseConfig | null {
 
 function readUrl(env: Environment): string {
   const expected = 'the address of the project without a path, such as https://abc.supabase.co'
-  const address = readAddress(env, 'SUPABASE_URL', ['http:', 'https:'], expected)
+  const address = readUrlSetting(env, 'SUPABASE_URL', ['http:', 'https:'], expected)
   if (address !== null && address.href === `${address.origin}/`) return address.origin
-  throw new ConfigError('SUPABASE_URL', given(env, 'SUPABASE_URL') ?? '', expected)
+  throw new ConfigError('SUPABASE_URL', readVariable(env, 'SUPABASE_URL') ?? '', expected)
 }
 
 /** What tells the keys of a project apart: the prefix of today's, the role in those that are tokens. */
-interface KeyForm {
+interface ExpectedKey {
   readonly prefix: 'sb_publishable_' | 'sb_secret_'
   readonly role: 'anon' | 'service_role'
   readonly called: string
 }
 
 /** Reads a key. What is refused may be a secret, and is not shown. */
-function readKey(env: Environment, variables: readonly SettingName[], form: KeyForm): string {
-  const variable = variables.find((name) => given(env, name) !== null)
-  const key = variable === undefined ? null : given(env, variable)
+function readKey(env: Environment, variables: readonly SettingName[], form: ExpectedKey): string {
+  const variable = variables.find((name) => readVariable(env, name) !== null)
+  const key = variable === undefined ? null : readVariable(env, variable)
   if (variable === undefined || key === null) throw new Error('A key is read only where it is set')
   const { prefix, role, called } = form
   const other = prefix === 'sb_secret_' ? 'publishable' : 'secret'
   const expected = `${called} of the project: ${prefix}… or a JWT with the role ${role}`
   if (!key.startsWith('sb_')) {
-    const found = roleInToken(key)
+    const found = parseRoleClaim(key)
     if (found === role) return key
     throw new ConfigError(
       variable,
@@ -83,7 +83,7 @@ function readKey(env: Environment, variables: readonly SettingName[], form: KeyF
 }
 
 /** The role that a token gives; null: it is no token of a project. Whether it is genuine only the project can tell. */
-function roleInToken(text: string): string | null {
+function parseRoleClaim(text: string): string | null {
   const payload = /^[\w-]{10,2000}\.([\w-]{10,4000})\.[\w-]{10,2000}$/.exec(text)?.[1]
   if (payload === undefined) return null
   try {

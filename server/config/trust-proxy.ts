@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
-import type { ProxyNetwork, TrustProxy } from '../../domain/trust-proxy.ts'
-import { ConfigError, type Environment, given } from './settings.ts'
+import type { TrustedProxyConfig, TrustedProxyNetwork } from '../../domain/trusted-proxy-config.ts'
+import { ConfigError, type Environment, readVariable } from './read-setting.ts'
 
 const expected =
   'a number of proxies from 1 to 20, or their addresses or networks with commas between them, such as 10.0.0.2, 192.168.0.0/16, fd00::/8'
 
 /** Reads which proxies are trusted. `GOTRUE_RATE_LIMIT_HEADER` is the older way to say it. */
-export function readTrustProxy(env: Environment): TrustProxy {
-  const value = given(env, 'LETOPIS_TRUST_PROXY')
+export function readTrustProxy(env: Environment): TrustedProxyConfig {
+  const value = readVariable(env, 'LETOPIS_TRUST_PROXY')
   const header = readHeader(env)
   if (value === null) return header === null ? { kind: 'none' } : { kind: 'header', header }
   if (header !== null)
@@ -20,7 +20,7 @@ export function readTrustProxy(env: Environment): TrustProxy {
   return { kind: 'networks', networks: value.split(',').map((part) => readNetwork(part.trim())) }
 }
 
-function readNetwork(text: string): ProxyNetwork {
+function readNetwork(text: string): TrustedProxyNetwork {
   const [address = '', prefix, ...more] = text.split('/')
   const version = address.includes('%') ? 0 : isIP(address)
   const longest = version === 4 ? 32 : 128
@@ -31,7 +31,7 @@ function readNetwork(text: string): ProxyNetwork {
 }
 
 function readHeader(env: Environment): string | null {
-  const value = given(env, 'GOTRUE_RATE_LIMIT_HEADER')
+  const value = readVariable(env, 'GOTRUE_RATE_LIMIT_HEADER')
   if (value === null) return null
   if (/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(value)) return value.toLowerCase()
   throw new ConfigError('GOTRUE_RATE_LIMIT_HEADER', value, 'the name of a header such as X-Forwarded-For')

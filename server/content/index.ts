@@ -1,36 +1,39 @@
-import { createImageFinder } from './choose.ts'
-import type { Content } from './contract/content.ts'
+import { createContentSearch } from './content-search.ts'
+import type { ContentServices } from './contract/content-services.ts'
 import type { GalleryService, ImageService, ItemService } from './contract/items.ts'
-import type { ContentDeps, ContentParts } from './deps.ts'
-import { createGalleryService } from './galleries.ts'
-import { createHistoryService } from './history.ts'
-import { createImagePairFinder } from './image-pairs.ts'
-import { createFormPreview } from './imagine.ts'
-import { createTimelineService } from './line.ts'
-import { createMemory } from './memory.ts'
-import { createItemOrder } from './order.ts'
-import { createOutline } from './outline.ts'
-import { createOverviewService } from './overview.ts'
-import { createTitleFinder } from './pick.ts'
-import { createPictureReader } from './pictures.ts'
-import { createPreviewLinks } from './preview-links.ts'
-import { createPublisher } from './publish.ts'
-import { createItemReader } from './read.ts'
+import type { ContentDeps, CreateContentServicesDeps } from './deps.ts'
+import { createFormPreview } from './form-preview.ts'
+import { createGalleryService } from './gallery-service.ts'
+import { createHistoryService } from './history-service.ts'
+import { createImageFinder } from './image-finder.ts'
+import { createImagePairFinder } from './image-pair-finder.ts'
+import { createImageSorter } from './image-sorter.ts'
+import { createItemPreviewFactory } from './item-preview-factory.ts'
+import { createItemPublisher } from './item-publisher.ts'
+import { createItemReader } from './item-reader.ts'
+import { createItemRemover } from './item-remover.ts'
+import { createItemReorderer } from './item-reorderer.ts'
+import { createItemSaver } from './item-saver.ts'
+import { createOverviewService } from './overview-service.ts'
+import { createPictureReader } from './picture-reader.ts'
+import { createPreviewLinkService } from './preview-link-service.ts'
 import { createRedirectReader } from './redirects.ts'
-import { createItemSaver } from './save.ts'
-import { createSearch } from './search.ts'
-import { showing } from './showing.ts'
-import { createSiteReader } from './site.ts'
-import { createImageSorter } from './sort-images.ts'
-import { createTrash } from './trash.ts'
-import { createTrashList } from './trash-list.ts'
-import { createUnsavedDraftService } from './unsaved.ts'
+import { createSiteSettingsReader } from './site-settings.ts'
+import { createSitemapItemReader } from './sitemap-item-reader.ts'
+import { createTaggedCache } from './tagged-cache.ts'
+import { createTimelineService } from './timeline-service.ts'
+import { createTitleFinder } from './title-finder.ts'
+import { createTrashListReader } from './trash-list-reader.ts'
+import { createUnsavedDraftService } from './unsaved-draft-service.ts'
 
 /** The services over content, whoever calls them: pages, the command line, the sample's loader. */
-export function createContent(parts: ContentParts): Content {
-  const deps: ContentDeps = { ...parts, memory: createMemory(parts.events, parts.now) }
+export function createContentServices(externalDeps: CreateContentServicesDeps): ContentServices {
+  const deps: ContentDeps = {
+    ...externalDeps,
+    cache: createTaggedCache(externalDeps.events, externalDeps.now),
+  }
   const reader = createItemReader(deps)
-  const order = createItemOrder(deps)
+  const order = createItemReorderer(deps)
   const images: ImageService = {
     ...createPictureReader(deps, reader.byIds),
     ...createImagePairFinder(deps, reader.byIds),
@@ -44,31 +47,31 @@ export function createContent(parts: ContentParts): Content {
     ...reader,
     ...order,
     ...createItemSaver(deps),
-    ...createPublisher(deps),
-    ...createOutline(deps, { images, galleries }),
+    ...createItemPublisher(deps),
+    ...createSitemapItemReader(deps, { images, galleries }),
   }
-  const show = showing(deps, () => content)
-  const content: Content = {
+  const show = createItemPreviewFactory(deps, () => content)
+  const content: ContentServices = {
     items,
     images,
     galleries,
-    trash: { ...createTrash(deps), ...createTrashList(deps) },
+    trash: { ...createItemRemover(deps), ...createTrashListReader(deps) },
     history: createHistoryService(deps, items.save),
     unsavedDrafts: createUnsavedDraftService(deps),
-    previews: { ...createFormPreview(deps, show), ...createPreviewLinks(deps, show) },
+    previews: { ...createFormPreview(deps, show), ...createPreviewLinkService(deps, show) },
     timeline: createTimelineService(deps, items.byIds),
     search: {
-      ...createSearch(deps, { items, images }),
+      ...createContentSearch(deps, { items, images }),
       ...createImageFinder(deps),
       ...createTitleFinder(deps),
     },
-    site: { ...createSiteReader(deps), ...createRedirectReader(deps) },
+    site: { ...createSiteSettingsReader(deps), ...createRedirectReader(deps) },
     overview: createOverviewService(deps),
   }
   return content
 }
 
-export type { Content } from './contract/content.ts'
+export type { ContentServices } from './contract/content-services.ts'
 export type { CacheTagRecorder, RequestContext } from './contract/items.ts'
-export type { ContentParts } from './deps.ts'
-export { unsavedDays } from './unsaved.ts'
+export type { CreateContentServicesDeps } from './deps.ts'
+export { unsavedDraftRetentionDays } from './unsaved-draft-service.ts'

@@ -1,41 +1,41 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
-import { readablePath, sendableAddress } from '../../domain/redirects.ts'
+import { parseSitePath, toRedirectLocation } from '../../domain/redirect-paths.ts'
 import type { Repositories } from '../data/index.ts'
+import { createCacheTag } from './cache-tags.ts'
 import type { RedirectTarget, SiteService } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
-import { tagOf } from './tags.ts'
-import { refuse } from './values.ts'
+import { assertNoFieldErrors } from './validate-item-values.ts'
 
-const atATime = 500
-const mostSteps = 50
+const pageSize = 500
+const maxRedirectSteps = 50
 
 /** Addresses of old, and where they lead. */
-export function createRedirectReader({ data, memory }: ContentDeps): Pick<SiteService, 'redirects'> {
+export function createRedirectReader({ data, cache: memory }: ContentDeps): Pick<SiteService, 'redirects'> {
   async function readAll(): Promise<ReadonlyMap<string, RedirectTarget>> {
     const found = new Map<string, RedirectTarget>()
-    for (let offset = 0; ; offset += atATime) {
+    for (let offset = 0; ; offset += pageSize) {
       const criteria = { status: 'any', now: '' } as const
-      const rows = await data.items.list('redirect', criteria, { offset, limit: atATime })
+      const rows = await data.items.list('redirect', criteria, { offset, limit: pageSize })
       for (const { fromPath, toAddress, status } of rows) {
-        const to = sendableAddress(toAddress)
+        const to = toRedirectLocation(toAddress)
         if (to !== null) found.set(fromPath, { to, status: status === '302' ? 302 : 301 })
       }
-      if (rows.length < atATime) return found
+      if (rows.length < pageSize) return found
     }
   }
 
   return {
     redirects: () =>
-      memory.recall('redirects', [tagOf.kind('redirect')], async () => ({
+      memory.getOrCompute('redirects', [createCacheTag.kind('redirect')], async () => ({
         value: await readAll(),
-        until: null,
+        expiresAt: null,
       })),
   }
 }
 
 /** Refuses an address that leads somewhere already, and a way that comes back to where it began. */
-export async function checkRedirect(
+export async function assertValidRedirect(
   deps: Pick<ContentDeps, 'label'>,
   repositories: Repositories,
   wanted: Readonly<Record<string, unknown>>,
@@ -50,25 +50,26 @@ export async function checkRedirect(
     const found = await repositories.items.list('redirect', criteria, { offset: 0, limit: 2 })
     return found.find(({ id }) => id !== own) ?? null
   }
-  if (await ledFrom(fromPath)) refuse({ fromPath: [deps.label('redirects.taken', language)] })
-  let next = ownPathOf(toAddress)
-  for (let step = 0; next !== null && step < mostSteps; step += 1) {
-    if (isSamePage(next, fromPath)) refuse({ toAddress: [deps.label('redirects.circle', language)] })
-    const onward = (await ledFrom(next)) ?? (await ledFrom(withoutSlash(next)))
-    next = onward === null ? null : ownPathOf(onward.toAddress)
+  if (await ledFrom(fromPath)) assertNoFieldErrors({ fromPath: [deps.label('redirects.taken', language)] })
+  let next = toSitePath(toAddress)
+  for (let step = 0; next !== null && step < maxRedirectSteps; step += 1) {
+    if (isSamePage(next, fromPath))
+      assertNoFieldErrors({ toAddress: [deps.label('redirects.circle', language)] })
+    const onward = (await ledFrom(next)) ?? (await ledFrom(removeTrailingSlash(next)))
+    next = onward === null ? null : toSitePath(onward.toAddress)
   }
 }
 
 /** The path of this site that an address names; null for other sites'. */
-function ownPathOf(address: string): string | null {
-  return address.startsWith('/') ? readablePath(address.split(/[?#]/, 1)[0] ?? '') : null
+function toSitePath(address: string): string | null {
+  return address.startsWith('/') ? parseSitePath(address.split(/[?#]/, 1)[0] ?? '') : null
 }
 
 /** A page is asked for anew without the slash at its end, so both ways of writing it come to the same. */
 function isSamePage(a: string, b: string): boolean {
-  return withoutSlash(a) === withoutSlash(b)
+  return removeTrailingSlash(a) === removeTrailingSlash(b)
 }
 
-function withoutSlash(path: string): string {
+function removeTrailingSlash(path: string): string {
   return path === '/' ? path : path.replace(/\/+$/, '')
 }

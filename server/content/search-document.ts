@@ -1,82 +1,92 @@
-import { latestDay, parseDate, sortKey } from '../../domain/dates/index.ts'
+import { getDateSortKey, getLatestEpochDay, parseEdtf } from '../../domain/dates/index.ts'
 import {
-  fieldOf,
+  getFieldValue,
+  getKindDefinition,
   type Item,
-  isSearched,
+  isSearchableKind,
   type KindName,
-  kindOf,
   type SearchWeight,
 } from '../../domain/kinds/index.ts'
-import { collationKey } from '../../domain/text/collation.ts'
-import { words } from '../../domain/text/fold.ts'
-import { plainText } from '../../domain/text/plain.ts'
-import { undated } from '../data/content/item-rows.ts'
-import type { SearchDocument } from '../data/search/criteria.ts'
+import { toCollationKey } from '../../domain/text/collation-key.ts'
+import { splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
+import { extractPlainText } from '../../domain/text/plain-text.ts'
+import { undatedSortDay } from '../data/content/item-rows.ts'
+import type { SearchDocument } from '../data/search/search-criteria.ts'
 
 /** What snippets are cut from; the rest of a longer text is found but not quoted. */
-const quoted = 50_000
+const maxSnippetTextLength = 50_000
 
 /** Postgres indexes at most a megabyte of words; the rest of a longer text is shown but not found. */
-const indexed = 250_000
+const maxIndexedTextLength = 250_000
 
 /** What an item is found by; null for kinds that are not searched. */
-export function searchDocument<K extends KindName>(kind: K, item: Item<K>): SearchDocument | null {
-  if (!isSearched(kind)) return null
-  const { title, seenThrough } = kindOf(kind)
-  const body = [textOf(kind, item, 'B'), textOf(kind, item, 'C')].filter(Boolean).join(' · ').slice(0, quoted)
+export function createSearchDocument<K extends KindName>(kind: K, item: Item<K>): SearchDocument | null {
+  if (!isSearchableKind(kind)) return null
+  const { title, seenThrough } = getKindDefinition(kind)
+  const body = [collectText(kind, item, 'B'), collectText(kind, item, 'C')]
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, maxSnippetTextLength)
   return {
     kind,
     item: item.id,
-    title: String(fieldOf(item, title) ?? ''),
+    title: String(getFieldValue(item, title) ?? ''),
     body,
     published_at: item.published_at,
-    within: seenThrough ? Number(fieldOf(item, seenThrough.field)) : null,
-    ...daysOf(kind, item),
-    ...placeOnLine(kind, item),
-    words: { a: wordsOf(kind, item, 'A'), b: wordsOf(kind, item, 'B'), c: wordsOf(kind, item, 'C') },
+    within: seenThrough ? Number(getFieldValue(item, seenThrough.field)) : null,
+    ...getItemEpochDays(kind, item),
+    ...getTimelinePosition(kind, item),
+    words: {
+      a: collectWords(kind, item, 'A'),
+      b: collectWords(kind, item, 'B'),
+      c: collectWords(kind, item, 'C'),
+    },
   }
 }
 
-function textOf(kind: KindName, item: Item, weight: SearchWeight): string {
-  return Object.entries(kindOf(kind).fields)
+function collectText(kind: KindName, item: Item, weight: SearchWeight): string {
+  return Object.entries(getKindDefinition(kind).fields)
     .filter(([, field]) => field.search === weight)
     .map(([name, field]) => {
-      const text = String(fieldOf(item, name) ?? '')
-      return field.type === 'html' ? plainText(text) : text
+      const text = String(getFieldValue(item, name) ?? '')
+      return field.type === 'html' ? extractPlainText(text) : text
     })
     .filter(Boolean)
     .join(' ')
 }
 
-function wordsOf(kind: KindName, item: Item, weight: SearchWeight): string {
-  return words(textOf(kind, item, weight).slice(0, indexed)).join(' ')
+function collectWords(kind: KindName, item: Item, weight: SearchWeight): string {
+  return splitIntoFoldedWords(collectText(kind, item, weight).slice(0, maxIndexedTextLength)).join(' ')
 }
 
 /** The days an item is about: its date, or for a book the year it came out. */
-function daysOf(kind: KindName, item: Item): { date_from: number | null; date_to: number | null } {
-  const dated = Object.entries(kindOf(kind).fields).find(
+function getItemEpochDays(kind: KindName, item: Item): { date_from: number | null; date_to: number | null } {
+  const dated = Object.entries(getKindDefinition(kind).fields).find(
     ([, field]) => field.type === 'date' || field.type === 'year',
   )
-  const value = dated ? fieldOf(item, dated[0]) : null
-  const parsed = value === null || value === undefined ? null : parseDate(String(value).padStart(4, '0'))
+  const value = dated ? getFieldValue(item, dated[0]) : null
+  const parsed = value === null || value === undefined ? null : parseEdtf(String(value).padStart(4, '0'))
   return parsed?.ok
-    ? { date_from: sortKey(parsed.date), date_to: latestDay(parsed.date) ?? undated }
+    ? { date_from: getDateSortKey(parsed.date), date_to: getLatestEpochDay(parsed.date) ?? undatedSortDay }
     : { date_from: null, date_to: null }
 }
 
-const dayLength = 86_400_000
+const dayMs = 86_400_000
 
 /** Where an item stands on the line of time: what has no day of its own goes last, or is left out. */
-function placeOnLine(kind: KindName, item: Item): Pick<SearchDocument, 'line_day' | 'line_title'> {
-  const day = lineDay(kind, item)
+function getTimelinePosition(kind: KindName, item: Item): Pick<SearchDocument, 'line_day' | 'line_title'> {
+  const day = getTimelineDay(kind, item)
   if (day === null) return { line_day: null, line_title: null }
-  return { line_day: day, line_title: collationKey(String(fieldOf(item, kindOf(kind).title) ?? '')) }
+  return {
+    line_day: day,
+    line_title: toCollationKey(String(getFieldValue(item, getKindDefinition(kind).title) ?? '')),
+  }
 }
 
-function lineDay(kind: KindName, item: Item): number | null {
-  const { onLine } = kindOf(kind)
+function getTimelineDay(kind: KindName, item: Item): number | null {
+  const { onLine } = getKindDefinition(kind)
   if (onLine === undefined) return null
   if (onLine === 'published')
-    return item.published_at === null ? null : Math.floor(Date.parse(item.published_at) / dayLength)
-  return daysOf(kind, item).date_from ?? (onLine === 'all' ? undated : null)
+    return item.published_at === null ? null : Math.floor(Date.parse(item.published_at) / dayMs)
+  return getItemEpochDays(kind, item).date_from ?? (onLine === 'all' ? undatedSortDay : null)
 }

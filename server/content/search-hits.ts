@@ -1,88 +1,99 @@
-import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../domain/kinds/index.ts'
-import { itemPathWithAnchor } from '../../domain/kinds/paths.ts'
-import { pictureFieldOf, pictureIdOf } from '../../domain/kinds/references.ts'
-import { snippet } from '../../domain/text/snippet.ts'
-import type { Found } from '../data/search/index.ts'
-import type { ImageService, ItemService, Picture, RequestContext } from './contract/items.ts'
+import {
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  isKindName,
+  type KindName,
+} from '../../domain/kinds/index.ts'
+import { getItemPathWithAnchor } from '../../domain/kinds/paths.ts'
+import { findPictureField, findPictureId } from '../../domain/kinds/reference-fields.ts'
+import { createSearchSnippet } from '../../domain/text/search-snippet.ts'
+import type { SearchRowsResult } from '../data/search/index.ts'
+import type { DisplayPicture, ImageService, ItemService, RequestContext } from './contract/items.ts'
 import type { SearchHit } from './contract/search.ts'
 
 /** The services that know the items behind what was found. */
-export type ItemSources = {
+export type SearchHitDeps = {
   readonly items: Pick<ItemService, 'byIds'>
   readonly images: Pick<ImageService, 'picturesByIds'>
 }
 
 /** What is shown of found items: a piece of their text around the words, their date and their picture. */
-export async function presentHits(
-  rows: Found['hits'],
+export async function presentSearchHits(
+  rows: SearchRowsResult['hits'],
   words: string,
-  sources: ItemSources,
+  sources: SearchHitDeps,
   context: RequestContext,
 ): Promise<SearchHit[]> {
-  const items = await itemsOf(rows, sources, context)
+  const items = await readFoundItems(rows, sources, context)
   const pictures = await sources.images.picturesByIds(
-    [...items.values()].map(({ kind, item }) => pictureIdOf(kind, item)),
+    [...items.values()].map(({ kind, item }) => findPictureId(kind, item)),
     context,
   )
   return rows.flatMap((row): SearchHit[] => {
     const { kind, item: id, title, published_at: publishedAt } = row
     if (!isKindName(kind) || !publishedAt) return []
-    const found = items.get(nameOf(kind, id))
+    const found = items.get(toItemKey(kind, id))
     return [
       {
         kind,
         id,
         title,
-        path: itemPathWithAnchor(kind, id) ?? '/',
-        snippet: snippet(row.body, words),
+        path: getItemPathWithAnchor(kind, id) ?? '/',
+        snippet: createSearchSnippet(row.body, words),
         publishedAt,
-        date: found ? dateOf(found) : null,
-        picture: (found && pictureOf(found, pictures)) ?? null,
+        date: found ? getItemDate(found) : null,
+        picture: (found && findItemPicture(found, pictures)) ?? null,
       },
     ]
   })
 }
 
-interface FoundItem {
+interface ItemWithKind {
   readonly kind: KindName
   readonly item: Item
 }
 
-async function itemsOf(
-  rows: Found['hits'],
-  { items: { byIds } }: ItemSources,
+async function readFoundItems(
+  rows: SearchRowsResult['hits'],
+  { items: { byIds } }: SearchHitDeps,
   context: RequestContext,
-): Promise<Map<string, FoundItem>> {
+): Promise<Map<string, ItemWithKind>> {
   const ids = new Map<KindName, number[]>()
   for (const { kind, item } of rows) {
-    if (!isKindName(kind) || (dateFieldOf(kind) === null && pictureFieldOf(kind) === null)) continue
+    if (!isKindName(kind) || (findDateField(kind) === null && findPictureField(kind) === null)) continue
     ids.set(kind, [...(ids.get(kind) ?? []), item])
   }
   const found = await Promise.all(
     Array.from(ids, async ([kind, wanted]) => {
       const items: readonly Item[] = [...(await byIds(kind, wanted, context)).values()]
-      return items.map((item): [string, FoundItem] => [nameOf(kind, item.id), { kind, item }])
+      return items.map((item): [string, ItemWithKind] => [toItemKey(kind, item.id), { kind, item }])
     }),
   )
   return new Map(found.flat())
 }
 
-function nameOf(kind: KindName, id: number): string {
+function toItemKey(kind: KindName, id: number): string {
   return `${kind}:${id}`
 }
 
-function dateFieldOf(kind: KindName): string | null {
-  const dated = Object.entries(kindOf(kind).fields).find(([, { type }]) => type === 'date' || type === 'year')
+function findDateField(kind: KindName): string | null {
+  const dated = Object.entries(getKindDefinition(kind).fields).find(
+    ([, { type }]) => type === 'date' || type === 'year',
+  )
   return dated?.[0] ?? null
 }
 
-function dateOf({ kind, item }: FoundItem): string | null {
-  const field = dateFieldOf(kind)
-  const value = field === null ? null : (fieldOf(item, field) ?? null)
+function getItemDate({ kind, item }: ItemWithKind): string | null {
+  const field = findDateField(kind)
+  const value = field === null ? null : (getFieldValue(item, field) ?? null)
   return value === null ? null : String(value).padStart(4, '0')
 }
 
-function pictureOf(found: FoundItem, pictures: ReadonlyMap<number, Picture>): Picture | undefined {
-  const id = pictureIdOf(found.kind, found.item)
+function findItemPicture(
+  found: ItemWithKind,
+  pictures: ReadonlyMap<number, DisplayPicture>,
+): DisplayPicture | undefined {
+  const id = findPictureId(found.kind, found.item)
   return id === null ? undefined : pictures.get(id)
 }

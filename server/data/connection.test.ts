@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { describeOnBothEngines } from '../../tests/support/engines.ts'
-import type { Connection } from './connection.ts'
-import { connect } from './connection.ts'
-import { violationOf } from './engines/violations.ts'
+import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import type { SiteDatabaseConnection } from './connection.ts'
+import { connectToDatabase } from './connection.ts'
+import { findConstraintViolation } from './engines/constraint-violations.ts'
 import type { Migration } from './migrator.ts'
 
 const migration: Migration = {
@@ -30,7 +30,8 @@ interface Note {
   parent: number | null
 }
 
-const notes = (connection: Pick<Connection, 'db'>) => connection.db.$extendTables<{ note: Partial<Note> }>()
+const notes = (connection: Pick<SiteDatabaseConnection, 'db'>) =>
+  connection.db.$extendTables<{ note: Partial<Note> }>()
 
 describeOnBothEngines(
   'a connection',
@@ -53,7 +54,7 @@ describeOnBothEngines(
         await notes({ db }).insertInto('note').values({ word: 'before' }).execute()
         await notes({ db }).insertInto('note').values({ word: 'taken' }).execute()
       })
-      expect(violationOf(await work.catch((error: unknown) => error))).toBe('unique')
+      expect(findConstraintViolation(await work.catch((error: unknown) => error))).toBe('unique')
       expect(await notes(connection).selectFrom('note').select('word').execute()).toEqual([{ word: 'taken' }])
     })
 
@@ -240,7 +241,7 @@ describeOnBothEngines(
     it('names the rule that a statement broke', async () => {
       const db = notes(await open())
       const breaking = async (values: Partial<Note>) =>
-        violationOf(
+        findConstraintViolation(
           await db
             .insertInto('note')
             .values(values)
@@ -266,7 +267,7 @@ describeOnBothEngines(
 
 describe('connect', () => {
   it('does not know a Postgres that nobody runs', async () => {
-    const connecting = connect({ engine: 'postgres', url: 'postgres://a:secret@127.0.0.1:9/none' })
+    const connecting = connectToDatabase({ engine: 'postgres', url: 'postgres://a:secret@127.0.0.1:9/none' })
     const error = await connecting.catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'Problem', code: 'unavailable' })
     expect(String(error) + JSON.stringify(error)).not.toContain('secret')

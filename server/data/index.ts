@@ -1,45 +1,54 @@
 import type { Kysely } from 'kysely'
-import { type AuthData, authOn } from './auth/index.ts'
-import type { Connection, Engine } from './connection.ts'
-import { type History, historyOn } from './content/history.ts'
-import { type Items, itemsOn } from './content/items.ts'
-import { type LineRows, lineOn } from './content/line.ts'
-import { type PreviewLinks, previewLinksOn } from './content/preview-links.ts'
-import { type Sample, sampleOn } from './content/sample.ts'
-import { type TrashRows, trashOn } from './content/trash-rows.ts'
-import { type Unsaved, unsavedOn } from './content/unsaved.ts'
-import { isCollision } from './engines/violations.ts'
-import { type FileNeeds, fileNeedsOn } from './file-needs.ts'
-import { type FileRows, filesOn } from './files.ts'
-import { type KnownBytes, knownBytesOn } from './known-bytes.ts'
-import { type Meta, metaOn } from './meta.ts'
-import { type Outbox, outboxOn } from './outbox.ts'
-import { type Search, searchOn } from './search/index.ts'
-import { type StorageData, storageOn } from './storage/index.ts'
-import type { Tables } from './tables.ts'
+import { type AuthRepositories, createAuthRepositories } from './auth/index.ts'
+import type { DatabaseEngine, SiteDatabaseConnection } from './connection.ts'
+import { createHistoryRepository, type HistoryRepository } from './content/history-repository.ts'
+import { createItemRepository, type ItemRepository } from './content/item-repository.ts'
+import { createPreviewLinkRepository, type PreviewLinkRepository } from './content/preview-link-repository.ts'
+import {
+  createSampleContentRepository,
+  type SampleContentRepository,
+} from './content/sample-content-repository.ts'
+import { createTimelineRepository, type TimelineRepository } from './content/timeline-repository.ts'
+import { createTrashRepository, type TrashRepository } from './content/trash-repository.ts'
+import {
+  createUnsavedDraftRepository,
+  type UnsavedDraftRepository,
+} from './content/unsaved-draft-repository.ts'
+import { isTransactionConflict } from './engines/constraint-violations.ts'
+import { createFileRepository, type FileRepository } from './file-repository.ts'
+import { createFileUsageRepository, type FileUsageRepository } from './file-usage-repository.ts'
+import { createMetaRepository, type MetaRepository } from './meta-repository.ts'
+import { createOutboxRepository, type OutboxRepository } from './outbox-repository.ts'
+import {
+  createReferencedFileRepository,
+  type ReferencedFileRepository,
+} from './referenced-file-repository.ts'
+import { createSearchRepository, type SearchRepository } from './search/index.ts'
+import { createStorageRepositories, type StorageRepositories } from './storage/index.ts'
+import type { DatabaseTables } from './tables.ts'
 
 /** Every repository, on one connection or inside one transaction. */
 export interface Repositories {
-  readonly items: Items
-  readonly history: History
-  readonly outbox: Outbox
-  readonly search: Search
-  readonly line: LineRows
-  readonly files: FileRows
-  readonly fileNeeds: FileNeeds
-  readonly trash: TrashRows
-  readonly bytes: KnownBytes
-  readonly auth: AuthData
-  readonly storage: StorageData
-  readonly meta: Meta
-  readonly sample: Sample
-  readonly unsaved: Unsaved
-  readonly previewLinks: PreviewLinks
+  readonly items: ItemRepository
+  readonly history: HistoryRepository
+  readonly outbox: OutboxRepository
+  readonly search: SearchRepository
+  readonly timeline: TimelineRepository
+  readonly files: FileRepository
+  readonly fileUsage: FileUsageRepository
+  readonly trash: TrashRepository
+  readonly referencedFiles: ReferencedFileRepository
+  readonly auth: AuthRepositories
+  readonly storage: StorageRepositories
+  readonly meta: MetaRepository
+  readonly sample: SampleContentRepository
+  readonly unsavedDrafts: UnsavedDraftRepository
+  readonly previewLinks: PreviewLinkRepository
 }
 
 /** The data of a site: the only way to its database. */
-export interface Data extends Repositories {
-  readonly engine: Engine
+export interface SiteDatabase extends Repositories {
+  readonly engine: DatabaseEngine
   /** All or nothing: what `work` does through its repositories is kept only if it succeeds. */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>
   ping(): Promise<void>
@@ -47,18 +56,18 @@ export interface Data extends Repositories {
 }
 
 /** The repositories over an open connection. */
-export function dataOn(connection: Connection): Data {
+export function createSiteDatabase(connection: SiteDatabaseConnection): SiteDatabase {
   return {
-    ...repositoriesOn(connection.db, connection.engine),
+    ...createRepositories(connection.db, connection.engine),
     engine: connection.engine,
     transaction: (work) =>
-      withRetries(() => connection.transaction((db) => work(repositoriesOn(db, connection.engine)))),
+      withRetries(() => connection.transaction((db) => work(createRepositories(db, connection.engine)))),
     ping: () => connection.ping(),
     close: () => connection.close(),
   }
 }
 
-const tries = 4
+const maxAttempts = 4
 
 /** Two transactions that waited for each other: Postgres ends one of them, and it may simply begin again. */
 async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
@@ -66,29 +75,29 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (tried === tries || !isCollision(error)) throw error
+      if (tried === maxAttempts || !isTransactionConflict(error)) throw error
     }
   }
 }
 
-function repositoriesOn(db: Kysely<Tables>, engine: Engine): Repositories {
+function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine): Repositories {
   return {
-    items: itemsOn(db, engine),
-    history: historyOn(db),
-    outbox: outboxOn(db, engine),
-    search: searchOn(db, engine),
-    line: lineOn(db),
-    files: filesOn(db),
-    fileNeeds: fileNeedsOn(db),
-    trash: trashOn(db),
-    bytes: knownBytesOn(db),
-    auth: authOn(db, engine),
-    storage: storageOn(db, engine),
-    meta: metaOn(db),
-    sample: sampleOn(db),
-    unsaved: unsavedOn(db),
-    previewLinks: previewLinksOn(db),
+    items: createItemRepository(db, engine),
+    history: createHistoryRepository(db),
+    outbox: createOutboxRepository(db, engine),
+    search: createSearchRepository(db, engine),
+    timeline: createTimelineRepository(db),
+    files: createFileRepository(db),
+    fileUsage: createFileUsageRepository(db),
+    trash: createTrashRepository(db),
+    referencedFiles: createReferencedFileRepository(db),
+    auth: createAuthRepositories(db, engine),
+    storage: createStorageRepositories(db, engine),
+    meta: createMetaRepository(db),
+    sample: createSampleContentRepository(db),
+    unsavedDrafts: createUnsavedDraftRepository(db),
+    previewLinks: createPreviewLinkRepository(db),
   }
 }
 
-export type { Connection, DatabaseTarget, Engine } from './connection.ts'
+export type { DatabaseEngine, DatabaseTarget, SiteDatabaseConnection } from './connection.ts'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { describeOnBothEngines, emptyPostgres } from '../../tests/support/engines.ts'
-import { type Connection, connect } from './connection.ts'
-import { type Migration, migrate, migrationLock } from './migrator.ts'
+import { createEmptyPostgresDatabase, describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { connectToDatabase, type SiteDatabaseConnection } from './connection.ts'
+import { type Migration, migrateDatabase, migrationLockId } from './migrator.ts'
 
 const first: Migration = {
   name: '1-first',
@@ -41,7 +41,7 @@ afterEach(async () => {
   await rm(join(backupFolder, '..'), { recursive: true, force: true })
 })
 
-async function count(connection: Connection, table: string): Promise<unknown> {
+async function count(connection: SiteDatabaseConnection, table: string): Promise<unknown> {
   const { rows } = await sql<{ many: number }>`select count(*) as many from ${sql.table(table)}`.execute(
     connection.db,
   )
@@ -53,8 +53,8 @@ describeOnBothEngines(
   (open) => {
     it('refuses a database that a newer version has been at, and touches nothing', async () => {
       const connection = await open()
-      await migrate(connection, [first, second], { backupFolder })
-      await expect(migrate(connection, [first], { backupFolder })).rejects.toMatchObject({
+      await migrateDatabase(connection, [first, second], { backupFolder })
+      await expect(migrateDatabase(connection, [first], { backupFolder })).rejects.toMatchObject({
         name: 'DatabaseNewer',
         migrations: ['2-second'],
         message: expect.stringContaining('newer version'),
@@ -63,22 +63,26 @@ describeOnBothEngines(
 
     it('keeps nothing of a migration that failed, and runs it again the next time', async () => {
       const connection = await open()
-      await expect(migrate(connection, [first, failing], { backupFolder })).rejects.toThrow('no further')
+      await expect(migrateDatabase(connection, [first, failing], { backupFolder })).rejects.toThrow(
+        'no further',
+      )
       await expect(count(connection, 'half')).rejects.toThrow()
       expect(await count(connection, 'parent')).toBe(0)
-      expect((await migrate(connection, [first, second], { backupFolder })).applied).toEqual(['2-second'])
+      expect((await migrateDatabase(connection, [first, second], { backupFolder })).applied).toEqual([
+        '2-second',
+      ])
       expect(await count(connection, 'parent')).toBe(1)
     })
 
     it('runs each migration once, in order, and remembers when', async () => {
       const connection = await open()
-      expect((await migrate(connection, [first, second], { backupFolder })).applied).toEqual([
+      expect((await migrateDatabase(connection, [first, second], { backupFolder })).applied).toEqual([
         '1-first',
         '2-second',
       ])
-      expect(await migrate(connection, [first, second], { backupFolder })).toEqual({
+      expect(await migrateDatabase(connection, [first, second], { backupFolder })).toEqual({
         applied: [],
-        copy: null,
+        backupFile: null,
       })
       const { rows } = await sql`select name, applied_at from migration order by name`.execute(connection.db)
       const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -89,24 +93,29 @@ describeOnBothEngines(
     })
 
     it('refuses two migrations of one name', async () => {
-      await expect(migrate(await open(), [first, first], { backupFolder })).rejects.toThrow('same name')
+      await expect(migrateDatabase(await open(), [first, first], { backupFolder })).rejects.toThrow(
+        'same name',
+      )
     })
   },
   [],
 )
 
 describe('migrating a SQLite file', () => {
-  let connection: Connection
+  let connection: SiteDatabaseConnection
 
   beforeEach(async () => {
-    connection = await connect({ engine: 'sqlite', file: join(backupFolder, '..', 'letopis.sqlite') })
+    connection = await connectToDatabase({
+      engine: 'sqlite',
+      file: join(backupFolder, '..', 'letopis.sqlite'),
+    })
   })
   afterEach(() => connection.close())
 
   it('changes nothing when no copy can be made', async () => {
-    await migrate(connection, [first], { backupFolder })
+    await migrateDatabase(connection, [first], { backupFolder })
     await writeFile(backupFolder, 'in the way')
-    await expect(migrate(connection, [first, second], { backupFolder })).rejects.toMatchObject({
+    await expect(migrateDatabase(connection, [first, second], { backupFolder })).rejects.toMatchObject({
       name: 'CopyFailed',
       message: expect.stringContaining('Nothing has been changed'),
     })
@@ -114,28 +123,28 @@ describe('migrating a SQLite file', () => {
   })
 
   it('takes a copy of what was there before the first pending migration, and none of an empty file', async () => {
-    expect((await migrate(connection, [first], { backupFolder })).copy).toBe(null)
+    expect((await migrateDatabase(connection, [first], { backupFolder })).backupFile).toBe(null)
     await sql`insert into parent values (1, 'before')`.execute(connection.db)
-    const { copy } = await migrate(connection, [first, second], { backupFolder })
+    const { backupFile: copy } = await migrateDatabase(connection, [first, second], { backupFolder })
     expect(await readdir(backupFolder)).toEqual([expect.stringMatching(/^before-2-second-[\dTZ-]+\.sqlite$/)])
     expect(copy).toBe(join(backupFolder, (await readdir(backupFolder))[0] ?? ''))
     expect((await stat(copy ?? '')).mode & 0o777).toBe(0o600)
-    const old = await connect({ engine: 'sqlite', file: copy ?? '' })
+    const old = await connectToDatabase({ engine: 'sqlite', file: copy ?? '' })
     expect(await count(old, 'parent')).toBe(1)
-    expect((await migrate(old, [first, second], { backupFolder })).applied).toEqual(['2-second'])
+    expect((await migrateDatabase(old, [first, second], { backupFolder })).applied).toEqual(['2-second'])
     await old.close()
   })
 
   it('sweeps what a killed copy left behind', async () => {
-    await migrate(connection, [first], { backupFolder })
-    const copied = (await migrate(connection, [first, second], { backupFolder })).copy
+    await migrateDatabase(connection, [first], { backupFolder })
+    const copied = (await migrateDatabase(connection, [first, second], { backupFolder })).backupFile
     await writeFile(`${copied}.copying`, 'half')
-    await migrate(connection, [first, second, { name: '3-third', async up() {} }], { backupFolder })
+    await migrateDatabase(connection, [first, second, { name: '3-third', async up() {} }], { backupFolder })
     expect((await readdir(backupFolder)).filter((name) => !name.endsWith('.sqlite'))).toEqual([])
   })
 
   it('rebuilds a table that others refer to without losing their rows', async () => {
-    await migrate(connection, [first], { backupFolder })
+    await migrateDatabase(connection, [first], { backupFolder })
     await sql`insert into parent values (1, 'a')`.execute(connection.db)
     await sql`insert into child values (1, 1)`.execute(connection.db)
     const rebuild: Migration = {
@@ -147,20 +156,20 @@ describe('migrating a SQLite file', () => {
         await sql`alter table parent_new rename to parent`.execute(db)
       },
     }
-    await migrate(connection, [first, rebuild], { backupFolder })
+    await migrateDatabase(connection, [first, rebuild], { backupFolder })
     expect(await count(connection, 'child')).toBe(1)
     await expect(sql`insert into child values (2, 99)`.execute(connection.db)).rejects.toThrow('FOREIGN KEY')
   })
 
   it('refuses a migration that leaves references to nowhere, and holds references again afterwards', async () => {
-    await migrate(connection, [first], { backupFolder })
+    await migrateDatabase(connection, [first], { backupFolder })
     const orphaning: Migration = {
       name: '2-orphaning',
       async up(db) {
         await sql`insert into child values (1, 99)`.execute(db)
       },
     }
-    await expect(migrate(connection, [first, orphaning], { backupFolder })).rejects.toThrow(
+    await expect(migrateDatabase(connection, [first, orphaning], { backupFolder })).rejects.toThrow(
       'lead nowhere in child',
     )
     expect(await count(connection, 'child')).toBe(0)
@@ -169,21 +178,21 @@ describe('migrating a SQLite file', () => {
 })
 
 describe('migrating a Postgres', () => {
-  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  let database: Awaited<ReturnType<typeof createEmptyPostgresDatabase>>
 
   beforeEach(async () => {
-    database = await emptyPostgres()
+    database = await createEmptyPostgresDatabase()
   }, 120_000)
   afterEach(() => database.remove())
 
   it('runs each migration once when several instances start together', async () => {
     const gate = new pg.Client({ connectionString: database.url })
     await gate.connect()
-    await gate.query('select pg_advisory_lock($1)', [migrationLock])
+    await gate.query('select pg_advisory_lock($1)', [migrationLockId])
     const instances = await Promise.all(
-      [1, 2, 3].map(() => connect({ engine: 'postgres', url: database.url })),
+      [1, 2, 3].map(() => connectToDatabase({ engine: 'postgres', url: database.url })),
     )
-    const work = instances.map((instance) => migrate(instance, [first, second], { backupFolder }))
+    const work = instances.map((instance) => migrateDatabase(instance, [first, second], { backupFolder }))
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
     // Each has seen an empty database by then, and must look again when its turn comes.
@@ -195,7 +204,7 @@ describe('migrating a Postgres', () => {
   })
 
   it('keeps nothing of a migration whose session is cut in the middle, and runs it again the next time', async () => {
-    const connection = await connect({ engine: 'postgres', url: database.url })
+    const connection = await connectToDatabase({ engine: 'postgres', url: database.url })
     const cut: Migration = {
       name: '2-second',
       async up(db) {
@@ -208,17 +217,19 @@ describe('migrating a Postgres', () => {
         await sql`insert into half values (1)`.execute(db)
       },
     }
-    await expect(migrate(connection, [first, cut], { backupFolder })).rejects.toMatchObject({
+    await expect(migrateDatabase(connection, [first, cut], { backupFolder })).rejects.toMatchObject({
       code: 'unavailable',
     })
     await expect(count(connection, 'half')).rejects.toThrow('half')
-    expect((await migrate(connection, [first, second], { backupFolder })).applied).toEqual(['2-second'])
+    expect((await migrateDatabase(connection, [first, second], { backupFolder })).applied).toEqual([
+      '2-second',
+    ])
     await connection.close()
   })
 
   it('shows its list of migrations to no other role', async () => {
-    const connection = await connect({ engine: 'postgres', url: database.url })
-    await migrate(connection, [first], { backupFolder })
+    const connection = await connectToDatabase({ engine: 'postgres', url: database.url })
+    await migrateDatabase(connection, [first], { backupFolder })
     const { rows } =
       await sql`select relrowsecurity as held from pg_class where relname = 'migration'`.execute(
         connection.db,

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { type Connection, connect, type Engine } from './connection.ts'
-import { copySqlite } from './engines/copy.ts'
-import { DatabaseNewer } from './engines/failures.ts'
-import type { Tables } from './tables.ts'
+import { connectToDatabase, type DatabaseEngine, type SiteDatabaseConnection } from './connection.ts'
+import { copySqliteDatabase } from './engines/copy-sqlite-database.ts'
+import { DatabaseSchemaNewerError } from './engines/database-errors.ts'
+import type { DatabaseTables } from './tables.ts'
 
 /** A database whose tables are not known yet: migrations are written against no current type. */
-export type Schema = Kysely<AnyTables>
+export type MigrationDatabase = Kysely<AnyTables>
 
 type AnyTables = Record<string, Record<string, unknown>>
 
 /** One step; it runs in a transaction of its own, and once it has landed it never changes. */
 export interface Migration {
   readonly name: string
-  up(db: Schema, engine: Engine): Promise<void>
+  up(db: MigrationDatabase, engine: DatabaseEngine): Promise<void>
 }
 
 export interface MigrateOptions {
@@ -24,25 +24,25 @@ export interface MigrateOptions {
 export interface MigrationResult {
   readonly applied: readonly string[]
   /** The copy made before, if one was needed. */
-  readonly copy: string | null
+  readonly backupFile: string | null
 }
 
 /** An arbitrary number; every instance of ours asks for the same. */
-export const migrationLock = 7_241_866_310
+export const migrationLockId = 7_241_866_310
 
 /**
  * Brings a database up to date. Each pending migration is one transaction, so a killed one leaves nothing and
  * runs again at the next start. Throws `DatabaseNewer`, or `CopyFailed` before anything has changed.
  */
-export async function migrate(
-  connection: Connection,
+export async function migrateDatabase(
+  connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
   options: MigrateOptions,
 ): Promise<MigrationResult> {
-  refuseDoubles(migrations)
+  assertUniqueNames(migrations)
   if (connection.engine === 'sqlite') return migrateSqlite(connection, migrations, options.backupFolder)
   // Building an index may take longer than any page's query is allowed to.
-  const patient = await connect(connection.target, { statementTimeout: 0 })
+  const patient = await connectToDatabase(connection.target, { statementTimeout: 0 })
   try {
     return await migratePostgres(patient, migrations)
   } finally {
@@ -51,44 +51,47 @@ export async function migrate(
 }
 
 /** The names of the migrations that a database has not been through; changes nothing. Throws `DatabaseNewer`. */
-export async function pendingMigrations(
-  connection: Connection,
+export async function listPendingMigrations(
+  connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  const applied = await appliedNames(connection.db, connection.engine)
-  return pending(migrations, applied).map((migration) => migration.name)
+  const applied = await readAppliedNames(connection.db, connection.engine)
+  return filterPending(migrations, applied).map((migration) => migration.name)
 }
 
 async function migrateSqlite(
-  connection: Connection,
+  connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
   backupFolder: string,
 ): Promise<MigrationResult> {
-  const [first] = pending(migrations, await appliedNames(connection.db, 'sqlite'))
-  if (!first) return { applied: [], copy: null }
+  const [first] = filterPending(migrations, await readAppliedNames(connection.db, 'sqlite'))
+  if (!first) return { applied: [], backupFile: null }
   const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(connection.db)
   const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const copy = rows.length > 0 ? join(backupFolder, `before-${first.name}-${moment}.sqlite`) : null
-  if (copy) await copySqlite(connection, copy)
+  if (copy) await copySqliteDatabase(connection, copy)
   // Rebuilding a table that others refer to needs the references asleep; they are checked before each commit.
   await sql`pragma foreign_keys = off`.execute(connection.db)
   try {
-    return { applied: await applyAll(connection, migrations), copy }
+    return { applied: await applyAll(connection, migrations), backupFile: copy }
   } finally {
     await sql`pragma foreign_keys = on`.execute(connection.db)
   }
 }
 
 async function migratePostgres(
-  connection: Connection,
+  connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
 ): Promise<MigrationResult> {
-  if (pending(migrations, await appliedNames(connection.db, 'postgres')).length === 0)
-    return { applied: [], copy: null }
-  return { applied: await applyAll(connection, migrations), copy: null }
+  if (filterPending(migrations, await readAppliedNames(connection.db, 'postgres')).length === 0)
+    return { applied: [], backupFile: null }
+  return { applied: await applyAll(connection, migrations), backupFile: null }
 }
 
-async function applyAll(connection: Connection, migrations: readonly Migration[]): Promise<string[]> {
+async function applyAll(
+  connection: SiteDatabaseConnection,
+  migrations: readonly Migration[],
+): Promise<string[]> {
   const applied: string[] = []
   for (const migration of migrations) {
     const ran = await connection.transaction((db) => apply(db, connection.engine, migration))
@@ -98,20 +101,24 @@ async function applyAll(connection: Connection, migrations: readonly Migration[]
 }
 
 /** Whether the migration was still to be done: another instance may have been faster. */
-async function apply(db: Kysely<Tables>, engine: Engine, migration: Migration): Promise<boolean> {
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
-  const names = await appliedNames(db, engine)
+async function apply(
+  db: Kysely<DatabaseTables>,
+  engine: DatabaseEngine,
+  migration: Migration,
+): Promise<boolean> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLockId})`.execute(db)
+  const names = await readAppliedNames(db, engine)
   if (names.includes(migration.name)) return false
-  if (names.length === 0) await createLedger(db, engine)
-  await migration.up(db.$omitTables<keyof Tables>().$extendTables<AnyTables>(), engine)
-  if (engine === 'sqlite') await refuseBrokenReferences(db, migration)
+  if (names.length === 0) await createMigrationTable(db, engine)
+  await migration.up(db.$omitTables<keyof DatabaseTables>().$extendTables<AnyTables>(), engine)
+  if (engine === 'sqlite') await assertNoBrokenReferences(db, migration)
   await sql`insert into migration (name, applied_at) values (${migration.name}, ${new Date().toISOString()})`.execute(
     db,
   )
   return true
 }
 
-async function createLedger(db: Kysely<Tables>, engine: Engine): Promise<void> {
+async function createMigrationTable(db: Kysely<DatabaseTables>, engine: DatabaseEngine): Promise<void> {
   const moment = engine === 'sqlite' ? sql`text` : sql`timestamptz(3)`
   await sql`create table if not exists migration (name text primary key, applied_at ${moment} not null)`.execute(
     db,
@@ -120,7 +127,7 @@ async function createLedger(db: Kysely<Tables>, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`alter table migration enable row level security`.execute(db)
 }
 
-async function appliedNames(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
+async function readAppliedNames(db: Kysely<DatabaseTables>, engine: DatabaseEngine): Promise<string[]> {
   const found =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_schema where type = 'table' and name = 'migration'`
@@ -131,14 +138,14 @@ async function appliedNames(db: Kysely<Tables>, engine: Engine): Promise<string[
   return rows.map((row) => row.name)
 }
 
-function pending(migrations: readonly Migration[], applied: readonly string[]): Migration[] {
+function filterPending(migrations: readonly Migration[], applied: readonly string[]): Migration[] {
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = applied.filter((name) => !known.has(name))
-  if (unknown.length > 0) throw new DatabaseNewer(unknown.toSorted())
+  if (unknown.length > 0) throw new DatabaseSchemaNewerError(unknown.toSorted())
   return migrations.filter((migration) => !applied.includes(migration.name))
 }
 
-async function refuseBrokenReferences(db: Kysely<Tables>, migration: Migration): Promise<void> {
+async function assertNoBrokenReferences(db: Kysely<DatabaseTables>, migration: Migration): Promise<void> {
   const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_check`.execute(db)
   const tables = new Set(rows.map((row) => row.table))
   if (tables.size > 0)
@@ -147,7 +154,7 @@ async function refuseBrokenReferences(db: Kysely<Tables>, migration: Migration):
     )
 }
 
-function refuseDoubles(migrations: readonly Migration[]): void {
+function assertUniqueNames(migrations: readonly Migration[]): void {
   const names = new Set(migrations.map((migration) => migration.name))
   if (names.size < migrations.length) throw new Error('Two migrations have the same name')
 }

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { columnOf, isRequired, kindNames, kindOf, maxLength } from '../../domain/kinds/index.ts'
-import { describeOnBothEngines } from '../../tests/support/engines.ts'
+import {
+  getFieldMaxLength,
+  getKindDefinition,
+  isRequiredField,
+  kindNames,
+  toColumnName,
+} from '../../domain/kinds/index.ts'
+import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 
 const common = [
   'id',
@@ -21,14 +27,14 @@ describeOnBothEngines('the tables', (open) => {
     const tables = await db.introspection.getTables()
     for (const kind of kindNames) {
       const columns = tables.find((table) => table.name === kind)?.columns ?? []
-      const expected = Object.entries(kindOf(kind).fields).flatMap(([name, field]) => {
-        const column = columnOf(name)
+      const expected = Object.entries(getKindDefinition(kind).fields).flatMap(([name, field]) => {
+        const column = toColumnName(name)
         return field.type === 'date' ? [column, `${column}_from`, `${column}_to`] : [column]
       })
       expect(columns.map((column) => column.name).toSorted()).toEqual([...common, ...expected].toSorted())
-      for (const [name, field] of Object.entries(kindOf(kind).fields)) {
-        const column = columns.find((candidate) => candidate.name === columnOf(name))
-        expect([kind, name, column?.isNullable]).toEqual([kind, name, !isRequired(field)])
+      for (const [name, field] of Object.entries(getKindDefinition(kind).fields)) {
+        const column = columns.find((candidate) => candidate.name === toColumnName(name))
+        expect([kind, name, column?.isNullable]).toEqual([kind, name, !isRequiredField(field)])
       }
     }
   })
@@ -36,10 +42,10 @@ describeOnBothEngines('the tables', (open) => {
   it('refuse a text longer than its field by themselves', async () => {
     const connection = await open()
     for (const kind of kindNames) {
-      for (const [name, field] of Object.entries(kindOf(kind).fields)) {
-        const max = maxLength(field)
+      for (const [name, field] of Object.entries(getKindDefinition(kind).fields)) {
+        const max = getFieldMaxLength(field)
         if (max === null || max > 2000 || field.type === 'file' || field.type === 'choice') continue
-        const column = columnOf(name)
+        const column = toColumnName(name)
         const constraint = `length(${column}) <= ${max}`
         const definition = await definitionOf(connection, kind)
         expect([kind, name, definition.includes(constraint)]).toEqual([kind, name, true])

@@ -42,7 +42,7 @@ export interface OutboxTable {
   delivered_at: string | null
 }
 
-export interface SearchTable {
+export interface SearchIndexTable {
   id: Generated<number>
   kind: string
   item: number
@@ -66,7 +66,7 @@ export interface SpellingTable {
 }
 
 /** How far the work on stored bytes has come: nothing is known, measured, variants made ahead; or they are no picture. */
-export type FileState = 'new' | 'known' | 'ready' | 'bad'
+export type FileProcessingState = 'new' | 'known' | 'ready' | 'bad'
 
 export interface FileTable {
   hash: string
@@ -78,7 +78,7 @@ export interface FileTable {
   height: number | null
   created_at: string
   sample: number
-  state: Generated<FileState>
+  state: Generated<FileProcessingState>
   /** Why it is `bad`, or what failed last. */
   problem: string | null
   /** Base64, without padding. */
@@ -104,7 +104,7 @@ export interface FileTable {
 export type FileRow = Selectable<FileTable>
 
 /** What somebody was writing and has not saved. */
-export interface UnsavedTable {
+export interface UnsavedDraftTable {
   /** Names the form it was written in. */
   form: string
   account: string
@@ -139,15 +139,15 @@ export interface MetaTable {
 }
 
 /** Every table of the database. */
-export type Tables = Record<KindName, ItemTable> &
+export type DatabaseTables = Record<KindName, ItemTable> &
   AuthTables &
   StorageTables & {
     history: HistoryTable
     outbox: OutboxTable
-    search: SearchTable
+    search: SearchIndexTable
     spelling: SpellingTable
     file: FileTable
     meta: MetaTable
-    unsaved: UnsavedTable
+    unsaved: UnsavedDraftTable
     preview_link: PreviewLinkTable
   }

@@ -1,45 +1,45 @@
-import type { Entry, News } from './entries.ts'
-import { fullText } from './full-text.ts'
-import { element, type Markup, xmlDocument } from './xml.ts'
+import { createEntryHtml } from './entry-html.ts'
+import type { FeedData, FeedEntry } from './feed-data.ts'
+import { createXmlDocument, createXmlElement, type XmlElement } from './xml.ts'
 
 /** What is new as an Atom feed (RFC 4287). */
-export function atomFeed(news: News): string {
+export function createAtomFeed(news: FeedData): string {
   const { site, origin, updatedAt, entries } = news
-  return xmlDocument(
-    element(
+  return createXmlDocument(
+    createXmlElement(
       'feed',
       { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': site.lang },
-      element('title', {}, site.webTitle),
-      element('id', {}, `${origin}/`),
-      element('updated', {}, updatedAt),
-      element('link', { rel: 'self', type: 'application/atom+xml', href: `${origin}/feed.xml` }),
-      element('link', { rel: 'alternate', type: 'text/html', href: `${origin}/` }),
-      author(site.webAuthor || site.webTitle),
-      element('icon', {}, `${origin}/icons/32.png`),
-      element('logo', {}, `${origin}/share/site.png`),
-      element('generator', {}, 'Letopis'),
-      ...entries.map((entry) => atomEntry(entry, origin)),
+      createXmlElement('title', {}, site.webTitle),
+      createXmlElement('id', {}, `${origin}/`),
+      createXmlElement('updated', {}, updatedAt),
+      createXmlElement('link', { rel: 'self', type: 'application/atom+xml', href: `${origin}/feed.xml` }),
+      createXmlElement('link', { rel: 'alternate', type: 'text/html', href: `${origin}/` }),
+      createAuthorElement(site.webAuthor || site.webTitle),
+      createXmlElement('icon', {}, `${origin}/icons/32.png`),
+      createXmlElement('logo', {}, `${origin}/share/site.png`),
+      createXmlElement('generator', {}, 'Letopis'),
+      ...entries.map((entry) => createAtomEntry(entry, origin)),
     ),
   )
 }
 
-function atomEntry(entry: Entry, origin: string): Markup {
-  return element(
+function createAtomEntry(entry: FeedEntry, origin: string): XmlElement {
+  return createXmlElement(
     'entry',
     {},
-    element('title', {}, entry.title),
-    element('id', {}, entry.id),
-    element('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
-    entry.outside === null ? null : element('link', { rel: 'related', href: entry.outside }),
-    element('published', {}, entry.publishedAt),
-    element('updated', {}, entry.updatedAt),
-    entry.author === null ? null : author(entry.author),
-    entry.category === null ? null : element('category', { term: entry.category }),
-    entry.summary === null ? null : element('summary', {}, entry.summary),
-    element('content', { type: 'html' }, fullText(entry, origin)),
+    createXmlElement('title', {}, entry.title),
+    createXmlElement('id', {}, entry.id),
+    createXmlElement('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
+    entry.externalUrl === null ? null : createXmlElement('link', { rel: 'related', href: entry.externalUrl }),
+    createXmlElement('published', {}, entry.publishedAt),
+    createXmlElement('updated', {}, entry.updatedAt),
+    entry.author === null ? null : createAuthorElement(entry.author),
+    entry.category === null ? null : createXmlElement('category', { term: entry.category }),
+    entry.summary === null ? null : createXmlElement('summary', {}, entry.summary),
+    createXmlElement('content', { type: 'html' }, createEntryHtml(entry, origin)),
   )
 }
 
-function author(name: string): Markup {
-  return element('author', {}, element('name', {}, name))
+function createAuthorElement(name: string): XmlElement {
+  return createXmlElement('author', {}, createXmlElement('name', {}, name))
 }

@@ -1,26 +1,36 @@
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { problemOf } from '../../domain/problem.ts'
-import type { Bench } from '../../tests/support/content.ts'
-import { type FeedsParts, feedsApp } from './index.ts'
+import { toProblemOrNull } from '../../domain/problem-error.ts'
+import type { ContentTestHarness } from '../../tests/support/content-harness.ts'
+import { createFeedsApp, type FeedsAppDeps } from './index.ts'
 
-export const origin = 'https://lhota.example'
+export const feedsTestOrigin = 'https://lhota.example'
 
 /** Asks for a path as a machine does; the answer's text is unpacked. */
-export type Ask = (path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>
+export type RequestFeedPath = (
+  path: string,
+  headers?: Record<string, string>,
+  method?: string,
+) => Promise<FeedTestResponse>
 
-export interface Answer {
+export interface FeedTestResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
 }
 
 /** The feeds over a bench's content, mounted as the server mounts them. */
-export function feedsOver(bench: Bench, parts: Partial<FeedsParts> = {}): Ask {
+export function createFeedsTestClient(
+  bench: ContentTestHarness,
+  deps: Partial<FeedsAppDeps> = {},
+): RequestFeedPath {
   const app = new Hono()
   const now = () => new Date(bench.now)
-  app.route('/', feedsApp({ content: bench.content, events: bench.events, origin, now, ...parts }))
-  app.onError((error, c) => c.text('', problemOf(error)?.status === 503 ? 503 : 500))
+  app.route(
+    '/',
+    createFeedsApp({ content: bench.content, events: bench.events, origin: feedsTestOrigin, now, ...deps }),
+  )
+  app.onError((error, c) => c.text('', toProblemOrNull(error)?.status === 503 ? 503 : 500))
   return async (path, headers = {}, method = 'GET') => {
     const response = await app.request(path, { method, headers })
     const bytes = new Uint8Array(await response.arrayBuffer())

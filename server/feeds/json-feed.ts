@@ -1,8 +1,8 @@
-import type { Entry, News } from './entries.ts'
-import { fullText, pictureAddress } from './full-text.ts'
+import { createEntryHtml, createFeedPictureUrl } from './entry-html.ts'
+import type { FeedData, FeedEntry } from './feed-data.ts'
 
 /** What is new as a JSON Feed (version 1.1); what is undefined is left out. */
-export function jsonFeed({ site, origin, entries }: News, description: string): string {
+export function createJsonFeed({ site, origin, entries }: FeedData, description: string): string {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: site.webTitle,
@@ -13,20 +13,20 @@ export function jsonFeed({ site, origin, entries }: News, description: string): 
     favicon: `${origin}/icons/32.png`,
     language: site.lang,
     authors: [{ name: site.webAuthor || site.webTitle, url: site.webLink ?? undefined }],
-    items: entries.map((entry) => jsonItem(entry, origin)),
+    items: entries.map((entry) => createJsonFeedItem(entry, origin)),
   }
   return `${JSON.stringify(feed)}\n`
 }
 
-function jsonItem(entry: Entry, origin: string) {
+function createJsonFeedItem(entry: FeedEntry, origin: string) {
   return {
     id: entry.id,
     url: entry.url,
-    external_url: entry.outside ?? undefined,
+    external_url: entry.externalUrl ?? undefined,
     title: entry.title,
     summary: entry.summary ?? undefined,
-    content_html: fullText(entry, origin),
-    image: entry.picture === null ? undefined : pictureAddress(origin, entry.picture),
+    content_html: createEntryHtml(entry, origin),
+    image: entry.picture === null ? undefined : createFeedPictureUrl(origin, entry.picture),
     date_published: entry.publishedAt,
     date_modified: entry.updatedAt,
     authors: entry.author === null ? undefined : [{ name: entry.author }],

@@ -1,8 +1,8 @@
-import type { Entry, News } from './entries.ts'
-import { fullText } from './full-text.ts'
-import { element, type Markup, xmlDocument } from './xml.ts'
+import { createEntryHtml } from './entry-html.ts'
+import type { FeedData, FeedEntry } from './feed-data.ts'
+import { createXmlDocument, createXmlElement, type XmlElement } from './xml.ts'
 
-const spaces = {
+const rssAttributes = {
   version: '2.0',
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
@@ -10,38 +10,38 @@ const spaces = {
 }
 
 /** What is new as an RSS 2.0 feed. */
-export function rssFeed({ site, origin, updatedAt, entries }: News, description: string): string {
-  const channel = element(
+export function createRssFeed({ site, origin, updatedAt, entries }: FeedData, description: string): string {
+  const channel = createXmlElement(
     'channel',
     {},
-    element('title', {}, site.webTitle),
-    element('link', {}, `${origin}/`),
-    element('description', {}, description),
-    element('language', {}, site.lang.toLowerCase()),
-    element('lastBuildDate', {}, dateOf(updatedAt)),
-    element('generator', {}, 'Letopis'),
-    element('atom:link', { rel: 'self', type: 'application/rss+xml', href: `${origin}/rss.xml` }),
-    ...entries.map((entry) => rssItem(entry, origin)),
+    createXmlElement('title', {}, site.webTitle),
+    createXmlElement('link', {}, `${origin}/`),
+    createXmlElement('description', {}, description),
+    createXmlElement('language', {}, site.lang.toLowerCase()),
+    createXmlElement('lastBuildDate', {}, formatRfc822Date(updatedAt)),
+    createXmlElement('generator', {}, 'Letopis'),
+    createXmlElement('atom:link', { rel: 'self', type: 'application/rss+xml', href: `${origin}/rss.xml` }),
+    ...entries.map((entry) => createRssItem(entry, origin)),
   )
-  return xmlDocument(element('rss', spaces, channel))
+  return createXmlDocument(createXmlElement('rss', rssAttributes, channel))
 }
 
-function rssItem(entry: Entry, origin: string): Markup {
-  return element(
+function createRssItem(entry: FeedEntry, origin: string): XmlElement {
+  return createXmlElement(
     'item',
     {},
-    element('title', {}, entry.title),
-    element('link', {}, entry.url),
-    element('guid', { isPermaLink: 'false' }, entry.id),
-    element('pubDate', {}, dateOf(entry.publishedAt)),
-    entry.author === null ? null : element('dc:creator', {}, entry.author),
-    entry.category === null ? null : element('category', {}, entry.category),
-    entry.summary === null ? null : element('description', {}, entry.summary),
-    element('content:encoded', {}, fullText(entry, origin)),
+    createXmlElement('title', {}, entry.title),
+    createXmlElement('link', {}, entry.url),
+    createXmlElement('guid', { isPermaLink: 'false' }, entry.id),
+    createXmlElement('pubDate', {}, formatRfc822Date(entry.publishedAt)),
+    entry.author === null ? null : createXmlElement('dc:creator', {}, entry.author),
+    entry.category === null ? null : createXmlElement('category', {}, entry.category),
+    entry.summary === null ? null : createXmlElement('description', {}, entry.summary),
+    createXmlElement('content:encoded', {}, createEntryHtml(entry, origin)),
   )
 }
 
 /** A moment as RFC 822 writes it. */
-function dateOf(moment: string): string {
+function formatRfc822Date(moment: string): string {
   return new Date(moment).toUTCString()
 }

@@ -1,10 +1,10 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
-import { kindNames, kindOf } from '../../domain/kinds/index.ts'
-import { Bench, editor, tomorrow } from '../../tests/support/content.ts'
-import { describeOnBothEngines } from '../../tests/support/engines.ts'
-import { feedsOver, origin } from './feeds.fixture.ts'
-import { robotsText } from './index.ts'
+import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
+import { ContentTestHarness, createEditorContext, tomorrow } from '../../tests/support/content-harness.ts'
+import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { createFeedsTestClient, feedsTestOrigin } from './feeds.fixture.ts'
+import { createRobotsTxt } from './index.ts'
 
 interface Address {
   readonly loc: string
@@ -21,28 +21,28 @@ function addressesOf(xml: string): Address[] {
 
 describeOnBothEngines('the sitemap', (open) => {
   it('names no draft, nothing scheduled and nothing inside a hidden gallery', async () => {
-    const bench = new Bench(await open())
-    await bench.article('Draft', null)
-    await bench.article('Plan', tomorrow)
-    await bench.image(await bench.gallery('Hidden', null, null), 'Inside')
-    const paths = addressesOf((await feedsOver(bench)('/sitemap.xml')).text).map(({ loc }) => loc)
+    const bench = new ContentTestHarness(await open())
+    await bench.createArticle('Draft', null)
+    await bench.createArticle('Plan', tomorrow)
+    await bench.createImage(await bench.createGallery('Hidden', null, null), 'Inside')
+    const paths = addressesOf((await createFeedsTestClient(bench)('/sitemap.xml')).text).map(({ loc }) => loc)
     expect(paths.filter((path) => /\/(article|gallery|image)\//.test(path))).toEqual([])
-    expect(paths).toContain(`${origin}/`)
-    expect(paths).toContain(`${origin}/timeline`)
-    expect(paths).not.toContain(`${origin}/search`)
+    expect(paths).toContain(`${feedsTestOrigin}/`)
+    expect(paths).toContain(`${feedsTestOrigin}/timeline`)
+    expect(paths).not.toContain(`${feedsTestOrigin}/search`)
   })
 
   it('names every public page with its last change and its picture', async () => {
-    const bench = new Bench(await open())
-    const gallery = await bench.gallery('Places')
-    const below = await bench.gallery('Mill', gallery)
-    const image = await bench.image(below, 'Wheel')
-    const file = await bench.file('Wheel')
-    const category = await bench.category('article')
+    const bench = new ContentTestHarness(await open())
+    const gallery = await bench.createGallery('Places')
+    const below = await bench.createGallery('Mill', gallery)
+    const image = await bench.createImage(below, 'Wheel')
+    const file = await bench.createFile('Wheel')
+    const category = await bench.createCategory('article')
     const values = { category, name: 'The mill', description: 'x', content: '<p>x</p>', thumb: image }
-    const article = await bench.make('article', values)
-    const all = addressesOf((await feedsOver(bench)('/sitemap.xml')).text)
-    const picture = { 'image:loc': `${origin}/img/${file.slice(0, 24)}/full.jpg` }
+    const article = await bench.createItem('article', values)
+    const all = addressesOf((await createFeedsTestClient(bench)('/sitemap.xml')).text)
+    const picture = { 'image:loc': `${feedsTestOrigin}/img/${file.slice(0, 24)}/full.jpg` }
     for (const path of [
       `/article/${article.id}`,
       `/gallery/${gallery}`,
@@ -50,32 +50,32 @@ describeOnBothEngines('the sitemap', (open) => {
       `/image/${image}`,
     ]) {
       expect(all).toContainEqual({
-        loc: `${origin}${path}`,
+        loc: `${feedsTestOrigin}${path}`,
         lastmod: expect.any(String),
         'image:image': picture,
       })
     }
     const dates = all.map(({ lastmod }) => lastmod ?? '').sort()
-    expect(all.find(({ loc }) => loc === `${origin}/`)?.lastmod).toBe(dates.at(-1))
+    expect(all.find(({ loc }) => loc === `${feedsTestOrigin}/`)?.lastmod).toBe(dates.at(-1))
     expect(new Set(all.map(({ loc }) => loc)).size).toBe(all.length)
   })
 
   it('is split past its limit, each address in one part', async () => {
-    const bench = new Bench(await open())
-    const gallery = await bench.gallery('Many')
-    for (let index = 0; index < 12; index += 1) await bench.image(gallery, `I${index}`)
-    const lists = kindNames.filter((kind) => kindOf(kind).section !== null).length
+    const bench = new ContentTestHarness(await open())
+    const gallery = await bench.createGallery('Many')
+    for (let index = 0; index < 12; index += 1) await bench.createImage(gallery, `I${index}`)
+    const lists = kindNames.filter((kind) => getKindDefinition(kind).section !== null).length
     const addresses = 12 + 1 + lists + 1
     const half = Math.ceil(addresses / 2)
-    const ask = feedsOver(bench, { mostAddresses: half })
+    const ask = createFeedsTestClient(bench, { maxUrlsPerSitemap: half })
     const { sitemapindex } = new XMLParser().parse((await ask('/sitemap.xml')).text)
     const maps: string[] = sitemapindex.sitemap.map(({ loc }: Address) => loc)
-    expect(maps).toEqual([`${origin}/sitemap-1.xml`, `${origin}/sitemap-2.xml`])
+    expect(maps).toEqual([`${feedsTestOrigin}/sitemap-1.xml`, `${feedsTestOrigin}/sitemap-2.xml`])
     const parts = await Promise.all(
       maps.map(async (loc) => addressesOf((await ask(new URL(loc).pathname)).text)),
     )
     expect(parts[0]).toHaveLength(half)
-    const whole = addressesOf((await feedsOver(bench)('/sitemap.xml')).text)
+    const whole = addressesOf((await createFeedsTestClient(bench)('/sitemap.xml')).text)
     expect(parts.flat()).toEqual(whole)
     for (const path of [
       '/sitemap-3.xml',
@@ -86,27 +86,27 @@ describeOnBothEngines('the sitemap', (open) => {
     ]) {
       expect((await ask(path)).status).toBe(404)
     }
-    expect((await feedsOver(bench)('/sitemap-1.xml')).status).toBe(404)
+    expect((await createFeedsTestClient(bench)('/sitemap-1.xml')).status).toBe(404)
   })
 
   it('is drawn once for all who ask, and again a minute after a change', async () => {
-    const bench = new Bench(await open())
+    const bench = new ContentTestHarness(await open())
     let walks = 0
     const outline = (...question: Parameters<typeof bench.content.items.outline>) => {
       if (question[0] === 'article' && question[1] === 0) walks += 1
       return bench.content.items.outline(...question)
     }
-    const ask = feedsOver(bench, {
+    const ask = createFeedsTestClient(bench, {
       content: { ...bench.content, items: { ...bench.content.items, outline } },
     })
     await Promise.all(Array.from({ length: 5 }, () => ask('/sitemap.xml')))
     expect(walks).toBe(1)
-    const { id } = await bench.article('New')
+    const { id } = await bench.createArticle('New')
     await ask('/sitemap.xml')
     expect(walks).toBe(1)
     bench.now = '2026-11-15T12:01:00.000Z'
     expect((await ask('/sitemap.xml')).text).toContain(`/article/${id}<`)
-    await bench.content.trash.remove('article', id, editor())
+    await bench.content.trash.remove('article', id, createEditorContext())
     bench.now = '2026-11-15T12:02:00.000Z'
     expect((await ask('/sitemap.xml')).text).not.toContain(`/article/${id}<`)
     expect(walks).toBe(3)
@@ -115,9 +115,9 @@ describeOnBothEngines('the sitemap', (open) => {
 
 describe('robots.txt', () => {
   it('closes what needs a session and names the sitemap', () => {
-    expect(robotsText(origin)).toBe(
+    expect(createRobotsTxt(feedsTestOrigin)).toBe(
       'User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /login\nDisallow: /auth\nDisallow: /storage\n\n' +
-        `Sitemap: ${origin}/sitemap.xml\n`,
+        `Sitemap: ${feedsTestOrigin}/sitemap.xml\n`,
     )
   })
 })

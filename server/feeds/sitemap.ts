@@ -1,19 +1,19 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
-import type { ItemService, Outline, RequestContext } from '../content/contract/items.ts'
-import { packText, type Sendable } from './sendable.ts'
-import { declaration, element, type Markup, xmlDocument } from './xml.ts'
+import { getKindDefinition, type KindName, kindNames } from '../../domain/kinds/index.ts'
+import type { ItemService, RequestContext, SitemapItem } from '../content/contract/items.ts'
+import { type CompressedText, compressText } from './compressed-text.ts'
+import { createXmlDocument, createXmlElement, type XmlElement, xmlDeclaration } from './xml.ts'
 
 /** The most addresses that one map may name. */
-export const mostAddresses = 50_000
+export const defaultMaxUrlsPerSitemap = 50_000
 
 /** A map of the site: one file, or an index and the files it names. */
 export interface Sitemap {
-  readonly main: Sendable
-  readonly parts: readonly Sendable[]
+  readonly main: CompressedText
+  readonly parts: readonly CompressedText[]
 }
 
-export interface SitemapParts {
+export interface SitemapDeps {
   readonly content: { readonly items: Pick<ItemService, 'outline'> }
   readonly origin: string
   readonly context: RequestContext
@@ -23,60 +23,67 @@ export interface SitemapParts {
 
 const type = 'application/xml; charset=utf-8'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const open = `${declaration}<urlset xmlns="${namespace}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`
+const urlsetStart = `${xmlDeclaration}<urlset xmlns="${namespace}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`
 
 /** Walks over all that is public and draws the map; no more than a few hundred items are in memory at a time. */
-export async function drawSitemap({ now, most = mostAddresses, ...parts }: SitemapParts): Promise<Sitemap> {
-  const addresses = allAddresses(parts)[Symbol.asyncIterator]()
-  const files: Sendable[] = []
+export async function createSitemap({
+  now,
+  most = defaultMaxUrlsPerSitemap,
+  ...parts
+}: SitemapDeps): Promise<Sitemap> {
+  const addresses = listUrlElements(parts)[Symbol.asyncIterator]()
+  const files: CompressedText[] = []
   let next = await addresses.next()
   /** As much as one file holds; the iterator stands between two files where it stopped. */
   async function* fileful() {
-    yield open
+    yield urlsetStart
     for (let count = 0; count < most && !next.done; count += 1) {
       yield `${next.value}\n`
       next = await addresses.next()
     }
     yield '</urlset>\n'
   }
-  while (!next.done) files.push(await packText(fileful(), type, now))
+  while (!next.done) files.push(await compressText(fileful(), type, now))
   const [only, ...more] = files
   if (only !== undefined && more.length === 0) return { main: only, parts: [] }
-  return { main: await packText([indexOf(files.length, parts.origin)], type, now), parts: files }
+  return {
+    main: await compressText([createSitemapIndex(files.length, parts.origin)], type, now),
+    parts: files,
+  }
 }
 
-function indexOf(files: number, origin: string): string {
+function createSitemapIndex(files: number, origin: string): string {
   const maps = Array.from({ length: files }, (_, index) =>
-    element('sitemap', {}, element('loc', {}, `${origin}/sitemap-${index + 1}.xml`)),
+    createXmlElement('sitemap', {}, createXmlElement('loc', {}, `${origin}/sitemap-${index + 1}.xml`)),
   )
-  return xmlDocument(element('sitemapindex', { xmlns: namespace }, ...maps))
+  return createXmlDocument(createXmlElement('sitemapindex', { xmlns: namespace }, ...maps))
 }
 
 /** Items first: only then is it known when the lists they stand in last changed. */
-async function* allAddresses(parts: Omit<SitemapParts, 'now' | 'most'>): AsyncGenerator<string> {
+async function* listUrlElements(parts: Omit<SitemapDeps, 'now' | 'most'>): AsyncGenerator<string> {
   const changes = new Map<string, string>()
   const note = (path: string, at: string) => {
     if (at > (changes.get(path) ?? '')) changes.set(path, at)
   }
   for (const kind of kindNames) {
-    const { page, section } = kindOf(kind)
+    const { page, section } = getKindDefinition(kind)
     if (section !== null) changes.set(`/${section}`, '')
     if (section === null && !page) continue
-    for await (const outline of outlines(kind, parts)) {
+    for await (const outline of listOutlines(kind, parts)) {
       if (section !== null) note(`/${section}`, outline.changedAt)
       note('/', outline.changedAt)
       if (page)
-        yield addressOf(parts.origin, `/${kind}/${outline.id}`, outline.changedAt, outline.picture).xml
+        yield createUrlElement(parts.origin, `/${kind}/${outline.id}`, outline.changedAt, outline.picture).xml
     }
   }
   if (!changes.has('/')) changes.set('/', '')
-  for (const [path, at] of changes) yield addressOf(parts.origin, path, at, null).xml
+  for (const [path, at] of changes) yield createUrlElement(parts.origin, path, at, null).xml
 }
 
-async function* outlines(
+async function* listOutlines(
   kind: KindName,
-  { content, context }: Pick<SitemapParts, 'content' | 'context'>,
-): AsyncGenerator<Outline> {
+  { content, context }: Pick<SitemapDeps, 'content' | 'context'>,
+): AsyncGenerator<SitemapItem> {
   for (let after = 0; ; ) {
     const some = await content.items.outline(kind, after, context)
     yield* some
@@ -88,18 +95,23 @@ async function* outlines(
   }
 }
 
-function addressOf(origin: string, path: string, changedAt: string, picture: string | null): Markup {
-  return element(
+function createUrlElement(
+  origin: string,
+  path: string,
+  changedAt: string,
+  picture: string | null,
+): XmlElement {
+  return createXmlElement(
     'url',
     {},
-    element('loc', {}, `${origin}${path}`),
-    changedAt === '' ? null : element('lastmod', {}, changedAt),
+    createXmlElement('loc', {}, `${origin}${path}`),
+    changedAt === '' ? null : createXmlElement('lastmod', {}, changedAt),
     picture === null
       ? null
-      : element(
+      : createXmlElement(
           'image:image',
           {},
-          element('image:loc', {}, `${origin}/img/${picture.slice(0, 24)}/full.jpg`),
+          createXmlElement('image:loc', {}, `${origin}/img/${picture.slice(0, 24)}/full.jpg`),
         ),
   )
 }

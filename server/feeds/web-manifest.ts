@@ -1,14 +1,14 @@
-import type { PublicSite } from '../content/contract/site.ts'
+import type { PublicSiteSettings } from '../content/contract/site.ts'
 
-const longestShort = 12
+const maxShortNameLength = 12
 
 /** What a browser shows of the site where it is kept among apps. */
-export function webManifest(site: PublicSite): string {
+export function createWebManifest(site: PublicSiteSettings): string {
   const manifest = {
     id: '/',
     name: site.webTitle,
     // Browsers shorten a long name better than by half a title.
-    ...(site.webTitle.length > longestShort ? {} : { short_name: site.webTitle }),
+    ...(site.webTitle.length > maxShortNameLength ? {} : { short_name: site.webTitle }),
     lang: site.lang,
     dir: 'ltr',
     start_url: '/',

@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
-import { withAbsoluteAddresses } from './absolute.ts'
-import { element, escapeXml, xmlDocument } from './xml.ts'
+import { makeHtmlUrlsAbsolute } from './absolute-urls.ts'
+import { createXmlDocument, createXmlElement, escapeXml } from './xml.ts'
 
 describe('XML', () => {
   it('is well formed whatever it carries', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const document = xmlDocument(element('a', { b: text }, text, element('c', {}, text)))
+        const document = createXmlDocument(
+          createXmlElement('a', { b: text }, text, createXmlElement('c', {}, text)),
+        )
         expect(XMLValidator.validate(document)).toBe(true)
       }),
     )
@@ -35,6 +37,6 @@ describe('addresses in HTML that is read elsewhere', () => {
     ],
     ['<p>in text: href="/x"</p>', '<p>in text: href="/x"</p>'],
   ])('%s', (html, expected) => {
-    expect(withAbsoluteAddresses(html, page)).toBe(expected)
+    expect(makeHtmlUrlsAbsolute(html, page)).toBe(expected)
   })
 })

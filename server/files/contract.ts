@@ -21,7 +21,7 @@ export interface ListedFile {
 }
 
 /** What lies in a store and is no file of ours. */
-export interface Stray {
+export interface StrayEntry {
   readonly name: string
   /** When it was last written. */
   readonly at: number
@@ -30,7 +30,7 @@ export interface Stray {
 }
 
 /** Where bytes live, by the SHA-256 of them in lower-case hexadecimal digits. Anything else is never found. */
-export interface Files {
+export interface FileStore {
   /**
    * Keeps bytes; when it resolves they are stored for good. What is there already is not written twice. A stream
    * that breaks leaves nothing, and its own error is thrown; else `DiskFull` or `FolderUnusable`, or of a store
@@ -39,7 +39,7 @@ export interface Files {
   put(bytes: Buffer | Readable): Promise<{ hash: string; size: number }>
   open(hash: string): Promise<StoredFile | null>
   /** Where the bytes are, or would be, on this machine; null where they are kept elsewhere. */
-  path(hash: string): string | null
+  localPath(hash: string): string | null
   /** Forgets bytes; those that are not there are no error. */
   remove(hash: string): Promise<void>
   /** Forgets bytes unless they were put since that moment, again or for the first time; tells whether it did. */
@@ -47,10 +47,10 @@ export interface Files {
   /** Everything stored, in the order of the hashes, a little at a time. */
   all(): AsyncIterable<ListedFile>
   /** Everything else that lies there. */
-  strays(): AsyncIterable<Stray>
+  listStrayEntries(): AsyncIterable<StrayEntry>
 }
 /** The range, if it lies in a file of this size; throws a `RangeError` otherwise. */
-export function checkedRange(range: ByteRange | undefined, size: number): ByteRange | undefined {
+export function validateByteRange(range: ByteRange | undefined, size: number): ByteRange | undefined {
   if (!range) return undefined
   const { start, end } = range
   const inside = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end < size

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { ByteRange } from './contract.ts'
-import { StoreRefused } from './failures.ts'
-import { oddAnswer } from './s3-answers.ts'
+import { S3ResponseError } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
+import { createUnexpectedS3ResponseError } from './s3-responses.ts'
 
 /**
  * Bytes of a store elsewhere. Asked for when first read, and taken up where they broke off when the line is cut: what lies under
  * a hash never changes. Whoever destroys the stream lets the line go.
  */
-export class Download extends Readable {
+export class S3DownloadStream extends Readable {
   readonly #client: S3Client
   readonly #name: string
   readonly #ending = new AbortController()
@@ -55,7 +55,7 @@ export class Download extends Readable {
   /** One chunk; null, and a line to be taken up again, where it broke off. */
   async #chunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | null> {
     const { promise: silent, reject } = Promise.withResolvers<never>()
-    const clock = setTimeout(() => reject(new Error('it is silent')), this.#client.patience.silence)
+    const clock = setTimeout(() => reject(new Error('it is silent')), this.#client.retryOptions.idleTimeoutMs)
     try {
       const { value, done } = await Promise.race([reader.read(), silent])
       if (done) throw new Error('it sends less than it said')
@@ -65,8 +65,9 @@ export class Download extends Readable {
       reader.cancel().catch(() => undefined)
       this.#reader = null
       this.#stumbles += 1
-      if (this.#stumbles >= this.#client.patience.tries) throw this.#client.away(error)
-      await this.#client.rest(this.#stumbles, this.#ending.signal)
+      if (this.#stumbles >= this.#client.retryOptions.maxAttempts)
+        throw this.#client.toUnavailableError(error)
+      await this.#client.waitBeforeRetry(this.#stumbles, this.#ending.signal)
       return null
     } finally {
       clearTimeout(clock)
@@ -74,17 +75,18 @@ export class Download extends Readable {
   }
 
   async #begin(): Promise<ReadableStreamDefaultReader<Uint8Array>> {
-    const response = await this.#client.ask({
+    const response = await this.#client.request({
       method: 'GET',
       name: this.#name,
       headers: { range: `bytes=${this.#next}-${this.#end}` },
       signal: this.#ending.signal,
-      expected: ({ status }) => status === 404,
+      isExpectedError: ({ status }) => status === 404,
     })
     if (response === null)
-      throw new StoreRefused('NoSuchKey', `The file ${this.#name} is gone from the S3 store`)
+      throw new S3ResponseError('NoSuchKey', `The file ${this.#name} is gone from the S3 store`)
     const from = response.headers.get('content-range')?.match(/^bytes (\d+)-/)?.[1] ?? 0
-    if (response.body === null || Number(from) !== this.#next) throw oddAnswer('part of a file')
+    if (response.body === null || Number(from) !== this.#next)
+      throw createUnexpectedS3ResponseError('part of a file')
     return response.body.getReader()
   }
 }

@@ -1,22 +1,27 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Problem } from '../../domain/problem.ts'
-import { documentAnswer, pagesWith } from '../pages/pages.fixture.ts'
-import { everything, type Running, rawGet, startHttp } from './http.fixture.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { createDocumentResponse, createTestPages } from '../pages/pages.fixture.ts'
+import {
+  formatRawGetRequest,
+  type RunningTestServer,
+  readUntilClosed,
+  startTestHttpServer,
+} from './http.fixture.ts'
 
-let running: Running
+let running: RunningTestServer
 
 beforeEach(async () => {
-  running = await startHttp({
-    pages: pagesWith({
+  running = await startTestHttpServer({
+    pages: createTestPages({
       render: async (request, app) => {
         if (new URL(request.url).pathname === '/broken') throw new Error('the secret is 42')
-        if (new URL(request.url).pathname === '/away') throw new Problem('unavailable')
-        return documentAnswer(app, `${request.method} ${request.url} ${await request.text()}`)
+        if (new URL(request.url).pathname === '/away') throw new ProblemError('unavailable')
+        return createDocumentResponse(app, `${request.method} ${request.url} ${await request.text()}`)
       },
     }),
-    limits: { headerTime: 300, requestTime: 1500, drain: { idle: 10, most: 1000 } },
+    limits: { headersTimeout: 300, requestTimeout: 1500, drain: { idle: 10, most: 1000 } },
   })
 })
 afterEach(() => running.http.close())
@@ -45,10 +50,10 @@ describe('malformed targets are never a fault of ours', () => {
     'evil',
     '/\u00e1'.toString(),
   ])('%s', async (target) => {
-    const answer = await running.send(rawGet(target))
+    const answer = await running.sendRaw(formatRawGetRequest(target))
     expect(answer).toMatch(/^HTTP\/1\.1 (200|308|400|404) /)
     expect(answer).not.toContain('root:')
-    expect(running.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+    expect(running.logLines.filter((line) => line.includes('"level":50'))).toEqual([])
   })
 
   it('a target longer than any of ours is 414', async () => {
@@ -56,7 +61,7 @@ describe('malformed targets are never a fault of ours', () => {
   })
 
   it('a host name that is none is 400', async () => {
-    const answer = await running.send('GET / HTTP/1.1\r\nHost: a b@c/d\r\nConnection: close\r\n\r\n')
+    const answer = await running.sendRaw('GET / HTTP/1.1\r\nHost: a b@c/d\r\nConnection: close\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 })
@@ -65,15 +70,17 @@ describe('methods', () => {
   it.each(['TRACE', 'PROPFIND', 'PURGE', 'SEARCH'])(
     '%s is refused, and what is allowed is said',
     async (method) => {
-      const answer = await running.send(rawGet('/').replace('GET', method))
+      const answer = await running.sendRaw(formatRawGetRequest('/').replace('GET', method))
       expect(answer).toMatch(/^HTTP\/1\.1 405 /)
       expect(answer).toContain('Allow: GET, HEAD, POST')
     },
   )
 
   it('CONNECT and words that are no method end the connection', async () => {
-    expect(await running.send(rawGet('/').replace('GET', 'CONNECT'))).toBe('')
-    expect(await running.send(rawGet('/').replace('GET', 'HELLO'))).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await running.sendRaw(formatRawGetRequest('/').replace('GET', 'CONNECT'))).toBe('')
+    expect(await running.sendRaw(formatRawGetRequest('/').replace('GET', 'HELLO'))).toMatch(
+      /^HTTP\/1\.1 400 /,
+    )
   })
 })
 
@@ -82,14 +89,14 @@ describe('requests that are too large', () => {
     ['POST / HTTP/1.1', 'Host: site.test', 'Sec-Fetch-Site: same-origin', ...headers, '', ''].join('\r\n')
 
   it('a body that says so is refused before it is sent', async () => {
-    const answer = await running.send(post('Content-Length: 1048577'))
+    const answer = await running.sendRaw(post('Content-Length: 1048577'))
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toContain('Connection: close')
   })
 
   it('a body that does not say so is cut', async () => {
     const piece = `10000\r\n${'a'.repeat(0x10000)}\r\n`
-    const answer = await running.send(post('Transfer-Encoding: chunked'), ...Array(20).fill(piece))
+    const answer = await running.sendRaw(post('Transfer-Encoding: chunked'), ...Array(20).fill(piece))
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })
 
@@ -97,7 +104,7 @@ describe('requests that are too large', () => {
     const piece = `10000\r\n${'a'.repeat(0x10000)}\r\n`
     for (const target of ['/storage/v1/x', '/storage/v1/../../form']) {
       const head = post('Transfer-Encoding: chunked').replace(/ \S+ /, ` ${target} `)
-      expect(await running.send(head, ...Array(20).fill(piece)), target).toMatch(/^HTTP\/1\.1 413 /)
+      expect(await running.sendRaw(head, ...Array(20).fill(piece)), target).toMatch(/^HTTP\/1\.1 413 /)
     }
   })
 
@@ -113,17 +120,17 @@ describe('requests that are too large', () => {
   })
 
   it('a header is refused with 431', async () => {
-    const answer = await running.send(rawGet('/', `Cookie: ${'a'.repeat(30_000)}`))
+    const answer = await running.sendRaw(formatRawGetRequest('/', `Cookie: ${'a'.repeat(30_000)}`))
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
   })
 
   it('a body on a GET is refused: two readers could disagree about where it ends', async () => {
-    const answer = await running.send(rawGet('/', 'Content-Length: 5'), 'hello')
+    const answer = await running.sendRaw(formatRawGetRequest('/', 'Content-Length: 5'), 'hello')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   it('two lengths for one body are refused', async () => {
-    const answer = await running.send(post('Content-Length: 5', 'Transfer-Encoding: chunked'), '0\r\n\r\n')
+    const answer = await running.sendRaw(post('Content-Length: 5', 'Transfer-Encoding: chunked'), '0\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 })
@@ -132,7 +139,7 @@ describe('requests that are too slow', () => {
   it('a header that trickles in is cut with 408', async () => {
     const socket = connect(running.port, '127.0.0.1')
     await once(socket, 'connect')
-    const received = everything(socket)
+    const received = readUntilClosed(socket)
     socket.write('GET / HTTP/1.1\r\n')
     const trickle = setInterval(() => socket.write('X-A: b\r\n'), 50)
     const answer = await received
@@ -143,14 +150,14 @@ describe('requests that are too slow', () => {
   it('a body that trickles in is cut', async () => {
     const socket = connect(running.port, '127.0.0.1')
     await once(socket, 'connect')
-    const received = everything(socket)
+    const received = readUntilClosed(socket)
     socket.write(
       'POST / HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 1000\r\n\r\n',
     )
     const trickle = setInterval(() => socket.write('a'), 50)
     await received
     clearInterval(trickle)
-    expect(running.lines.every(({ status }) => status !== 200)).toBe(true)
+    expect(running.requestLogEntries.every(({ status }) => status !== 200)).toBe(true)
   })
 
   it('others are answered meanwhile', async () => {
@@ -203,7 +210,7 @@ describe('faults', () => {
     expect(answer.status).toBe(500)
     expect(await answer.text()).toBe('500 Internal Server Error\n')
     const id = answer.headers.get('x-request-id') ?? ''
-    const line = running.logged.find((text) => text.includes('the secret is 42'))
+    const line = running.logLines.find((text) => text.includes('the secret is 42'))
     expect(line).toContain(id)
   })
 
@@ -250,15 +257,15 @@ describe('every answer', () => {
     }
     await running.fetch('/news')
     await running.fetch('/news')
-    await expect.poll(() => running.lines.length).toBe(targets.length + 2)
-    const text = JSON.stringify(running.lines) + running.logged.join('')
+    await expect.poll(() => running.requestLogEntries.length).toBe(targets.length + 2)
+    const text = JSON.stringify(running.requestLogEntries) + running.logLines.join('')
     expect(text).not.toMatch(/jana|s3cr3t|127\.0\.0\.1/)
-    expect(running.lines[0]).toMatchObject({ method: 'GET', path: '/news', status: 200 })
-    expect(running.lines.at(-1)?.bytes).toBeGreaterThan(0)
+    expect(running.requestLogEntries[0]).toMatchObject({ method: 'GET', path: '/news', status: 200 })
+    expect(running.requestLogEntries.at(-1)?.bytes).toBeGreaterThan(0)
   })
 
   it('tells browsers to stay with https where the site has it', async () => {
-    const secure = await startHttp({ origin: 'https://site.test' })
+    const secure = await startTestHttpServer({ origin: 'https://site.test' })
     const { headers } = await secure.fetch('/healthz')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
     await secure.http.close()

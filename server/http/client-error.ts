@@ -2,15 +2,17 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream'
 import type { Log } from '../log/index.ts'
 
-const statuses: Readonly<Record<string, number>> = {
+const statusByErrorCode: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
 /** Ends a connection on which a body comes in too slowly; who is being answered already is cut. */
-export function endSlowly(log: Log): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
-  const answer = answerClientError(log)
+export function createSlowBodyHandler(
+  log: Log,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const answer = createClientErrorHandler(log)
   return ({ socket }, { headersSent }) => {
     if (headersSent) socket.destroy()
     else answer(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
@@ -18,14 +20,14 @@ export function endSlowly(log: Log): (incoming: IncomingMessage, outgoing: Serve
 }
 
 /** Answers what was too broken, too large or too slow to become a request, and closes the connection. */
-export function answerClientError(log: Log): (error: Error, socket: Duplex) => void {
+export function createClientErrorHandler(log: Log): (error: Error, socket: Duplex) => void {
   return (error, socket) => {
     const code = 'code' in error ? String(error.code) : ''
     if (code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
-    const status = statuses[code] ?? 400
+    const status = statusByErrorCode[code] ?? 400
     log.info({ status, code }, 'request refused')
     const body = `${status} ${STATUS_CODES[status]}\n`
     const head = [

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { Problem } from '../../domain/problem.ts'
-import { startHttp } from './http.fixture.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { startTestHttpServer } from './http.fixture.ts'
 
 describe('/readyz', () => {
   it('is 503 while the database is away, and 200 when it is back', async () => {
     let away = true
-    const { fetch } = await startHttp({
+    const { fetch } = await startTestHttpServer({
       ready: async () => {
-        if (away) throw new Problem('unavailable')
+        if (away) throw new ProblemError('unavailable')
       },
     })
     const answer = await fetch('/readyz')
@@ -19,12 +19,12 @@ describe('/readyz', () => {
   })
 
   it('does not wait for ever for a database that does not answer', async () => {
-    const { fetch } = await startHttp({ ready: () => new Promise(() => undefined) })
+    const { fetch } = await startTestHttpServer({ ready: () => new Promise(() => undefined) })
     expect((await fetch('/readyz')).status).toBe(503)
   })
 
   it('takes no other method', async () => {
-    const { fetch } = await startHttp()
+    const { fetch } = await startTestHttpServer()
     for (const path of ['/healthz', '/readyz']) {
       const answer = await fetch(path, { method: 'DELETE' })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

@@ -1,39 +1,40 @@
 import { Hono } from 'hono'
 import type { Log } from '../log/index.ts'
-import { plainAnswer } from './plain-answer.ts'
+import { createPlainResponse } from './plain-response.ts'
 
-export interface HealthParts {
+export interface HealthDeps {
   /** Rejects while requests could not be answered well. */
   readonly ready: () => Promise<void>
   readonly draining: () => boolean
   readonly log: Log
 }
 
-const patienceMs = 2000
-const fresh = { 'Cache-Control': 'no-store' }
+const readyTimeoutMs = 2000
+const noStoreHeaders = { 'Cache-Control': 'no-store' }
 
 /** `/healthz`: the process lives. `/readyz`: it can answer, so send it visitors. */
-export function health({ ready, draining, log }: HealthParts): Hono {
+export function createHealthApp({ ready, draining, log }: HealthDeps): Hono {
   const app = new Hono()
-  app.get('/healthz', (c) => c.text('ok\n', 200, fresh))
+  app.get('/healthz', (c) => c.text('ok\n', 200, noStoreHeaders))
   app.get('/readyz', async (c) => {
-    if (draining()) return c.text('shutting down\n', 503, fresh)
+    if (draining()) return c.text('shutting down\n', 503, noStoreHeaders)
     try {
-      await soon(ready())
-      return c.text('ready\n', 200, fresh)
+      await withReadyTimeout(ready())
+      return c.text('ready\n', 200, noStoreHeaders)
     } catch (error) {
       log.warn({ error }, 'not ready')
-      return c.text('database away\n', 503, { ...fresh, 'Retry-After': '10' })
+      return c.text('database away\n', 503, { ...noStoreHeaders, 'Retry-After': '10' })
     }
   })
-  for (const path of ['/healthz', '/readyz']) app.all(path, () => plainAnswer(405, { Allow: 'GET, HEAD' }))
+  for (const path of ['/healthz', '/readyz'])
+    app.all(path, () => createPlainResponse(405, { Allow: 'GET, HEAD' }))
   return app
 }
 
-async function soon(work: Promise<void>): Promise<void> {
+async function withReadyTimeout(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs)
+    timer = setTimeout(() => reject(new Error(`no answer within ${readyTimeoutMs} ms`)), readyTimeoutMs)
   })
   try {
     await Promise.race([work, late])

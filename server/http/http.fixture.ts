@@ -1,32 +1,34 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
-import { createForwardedReader } from '../auth/index.ts'
-import { createLog, type RequestLine } from '../log/index.ts'
-import { pagesWith } from '../pages/pages.fixture.ts'
-import { sessionsOf } from '../session/session.fixture.ts'
-import { createHttp, type Http, type HttpParts } from './index.ts'
+import { createForwardedHeadersReader } from '../auth/index.ts'
+import { createLog, type RequestLogEntry } from '../log/index.ts'
+import { createTestPages } from '../pages/pages.fixture.ts'
+import { createSessionsFixture } from '../session/session.fixture.ts'
+import { createHttpServer, type HttpServer, type HttpServerDeps } from './index.ts'
 
-export interface Running {
-  readonly http: Http
+export interface RunningTestServer {
+  readonly http: HttpServer
   readonly port: number
   readonly origin: string
-  readonly lines: RequestLine[]
-  readonly logged: string[]
+  readonly requestLogEntries: RequestLogEntry[]
+  readonly logLines: string[]
   fetch(target: string, init?: RequestInit): Promise<Response>
   /** Sends bytes as they are and resolves with all that comes back until the connection is closed. */
-  send(...pieces: string[]): Promise<string>
+  sendRaw(...pieces: string[]): Promise<string>
 }
 
 /** A server over a fake app, on a free port. */
-export async function startHttp(parts: Partial<HttpParts> = {}): Promise<Running> {
-  const lines: RequestLine[] = []
+export async function startTestHttpServer(
+  overrides: Partial<HttpServerDeps> = {},
+): Promise<RunningTestServer> {
+  const lines: RequestLogEntry[] = []
   const logged: string[] = []
-  const http = createHttp({
-    pages: pagesWith(),
+  const http = createHttpServer({
+    pages: createTestPages(),
     images: new Hono(),
     iiif: new Hono(),
-    storedPicture: () => null,
+    findStoredPicture: () => null,
     feeds: new Hono(),
     share: new Hono(),
     auth: new Hono(),
@@ -36,12 +38,12 @@ export async function startHttp(parts: Partial<HttpParts> = {}): Promise<Running
     redirects: new Map(),
     siteRedirects: async () => new Map(),
     origin: 'http://site.test',
-    sessions: sessionsOf(null),
-    proxies: createForwardedReader({ kind: 'none' }),
+    sessions: createSessionsFixture(null),
+    proxies: createForwardedHeadersReader({ kind: 'none' }),
     ready: async () => undefined,
     log: createLog('info', { write: (line) => logged.push(line) }),
-    tellRequest: (line) => lines.push(line),
-    ...parts,
+    logRequest: (line) => lines.push(line),
+    ...overrides,
   })
   const { port } = await http.listen(0, '127.0.0.1')
   const origin = `http://127.0.0.1:${port}`
@@ -49,22 +51,22 @@ export async function startHttp(parts: Partial<HttpParts> = {}): Promise<Running
     http,
     port,
     origin,
-    lines,
-    logged,
+    requestLogEntries: lines,
+    logLines: logged,
     fetch: (target, init) => fetch(new URL(target, origin), { redirect: 'manual', ...init }),
-    async send(...pieces) {
+    async sendRaw(...pieces) {
       const socket = connect(port, '127.0.0.1')
       await once(socket, 'connect')
       for (const piece of pieces) {
         if (!socket.destroyed) socket.write(piece)
       }
-      return everything(socket)
+      return readUntilClosed(socket)
     },
   }
 }
 
 /** All that a connection gives until it ends. */
-export async function everything(socket: Socket): Promise<string> {
+export async function readUntilClosed(socket: Socket): Promise<string> {
   let text = ''
   socket.setEncoding('latin1')
   socket.on('data', (piece: string) => {
@@ -77,6 +79,6 @@ export async function everything(socket: Socket): Promise<string> {
 }
 
 /** A plain request line with the headers every request needs. */
-export function rawGet(target: string, ...headers: string[]): string {
+export function formatRawGetRequest(target: string, ...headers: string[]): string {
   return [`GET ${target} HTTP/1.1`, 'Host: site.test', 'Connection: close', ...headers, '', ''].join('\r\n')
 }

@@ -15,17 +15,17 @@ export function listenOn(server: Server, port: number, host: string): Promise<Ad
 }
 
 /** The machine has no such address, or the name has none. */
-const wrongHost = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL', 'EAFNOSUPPORT'])
+const invalidHostErrorCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL', 'EAFNOSUPPORT'])
 
 /**
  * Whether an address can be listened on, asked before long work whose end would be the same refusal. Rejects with a
  * `ConfigError` where HOST is not an address of this machine, else with Node's own error.
  */
-export async function tryAddress(port: number, host: string): Promise<void> {
+export async function assertCanListen(port: number, host: string): Promise<void> {
   const server = createServer()
   await listenOn(server, port, host).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!wrongHost.has(code)) throw error
+    if (!invalidHostErrorCodes.has(code)) throw error
     throw new ConfigError('HOST', host, 'an address or a name of this machine such as 127.0.0.1 or 0.0.0.0')
   })
   await new Promise((resolve) => server.close(resolve))

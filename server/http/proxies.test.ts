@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { TrustProxy } from '../../domain/trust-proxy.ts'
-import { createForwardedReader } from '../auth/index.ts'
+import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
+import { createForwardedHeadersReader } from '../auth/index.ts'
 import { readTrustProxy } from '../config/trust-proxy.ts'
-import { sessionOf } from '../session/session.fixture.ts'
-import { type Running, startHttp } from './http.fixture.ts'
-import type { SessionEnv } from './session.ts'
+import { createSessionFixture } from '../session/session.fixture.ts'
+import { type RunningTestServer, startTestHttpServer } from './http.fixture.ts'
+import type { SessionEnv } from './session-middleware.ts'
 
-const none: TrustProxy = { kind: 'none' }
+const none: TrustedProxyConfig = { kind: 'none' }
 const loopback = readTrustProxy({ LETOPIS_TRUST_PROXY: '127.0.0.0/8, ::1' })
 const elsewhere = readTrustProxy({ LETOPIS_TRUST_PROXY: '192.0.2.0/24' })
 
-const running: Running[] = []
+const running: RunningTestServer[] = []
 afterEach(() => {
   for (const { http } of running.splice(0)) {
     http.server.close()
@@ -20,11 +20,11 @@ afterEach(() => {
 })
 
 /** A server behind such proxies, and the addresses of those who asked for something at `/admin`. */
-async function start(setting: TrustProxy, origin = 'http://site.test') {
+async function start(setting: TrustedProxyConfig, origin = 'http://site.test') {
   const addresses: string[] = []
-  const site = await startHttp({
+  const site = await startTestHttpServer({
     origin,
-    proxies: createForwardedReader(setting),
+    proxies: createForwardedHeadersReader(setting),
     auth: new Hono<Pick<SessionEnv, 'Bindings'>>().get('/cookies', (c) => {
       c.header('Set-Cookie', 'a=1; Path=/; secure; HttpOnly', { append: true })
       c.header('Set-Cookie', 'b=Secure; Path=/', { append: true })
@@ -33,7 +33,7 @@ async function start(setting: TrustProxy, origin = 'http://site.test') {
     sessions: {
       open: async (_, { address }) => {
         addresses.push(address)
-        return sessionOf(null)
+        return createSessionFixture(null)
       },
     },
   })
@@ -53,7 +53,7 @@ describe('the address of a visitor', () => {
   })
 
   it('is read from a header that comes twice, in the order of its lines', async () => {
-    const { send, addresses } = await start(loopback)
+    const { sendRaw: send, addresses } = await start(loopback)
     const lines = [
       'X-Forwarded-For: 127.0.0.1',
       'X-Forwarded-For: 198.51.100.9',
@@ -72,7 +72,7 @@ describe('the address of a visitor', () => {
 })
 
 describe('cookies', () => {
-  const kept = async (setting: TrustProxy, said: string, origin?: string) => {
+  const kept = async (setting: TrustedProxyConfig, said: string, origin?: string) => {
     const { fetch } = await start(setting, origin)
     const headers = { 'X-Forwarded-Proto': said }
     const [login, own] = await Promise.all([
@@ -102,7 +102,7 @@ describe('cookies', () => {
 })
 
 describe('a form', () => {
-  const posted = async (setting: TrustProxy, origin: string, said: string) => {
+  const posted = async (setting: TrustedProxyConfig, origin: string, said: string) => {
     const { fetch, port } = await start(setting)
     const headers = { Origin: origin.replace('PORT', String(port)), 'X-Forwarded-Proto': said }
     return (await fetch('/language', { method: 'POST', headers, body: new URLSearchParams('language=cs') }))
@@ -123,7 +123,7 @@ describe('a form', () => {
 
 describe('a proxy that is not trusted', () => {
   it('is told to the operator once', async () => {
-    const { fetch, logged } = await start(none)
+    const { fetch, logLines: logged } = await start(none)
     await fetch('/admin')
     expect(logged).toEqual([])
     for (let i = 0; i < 3; i += 1) await fetch('/admin', { headers: { 'X-Forwarded-For': '198.51.100.9' } })
@@ -132,7 +132,7 @@ describe('a proxy that is not trusted', () => {
   })
 
   it('is nothing to tell where one is trusted', async () => {
-    const { fetch, logged } = await start(elsewhere)
+    const { fetch, logLines: logged } = await start(elsewhere)
     await fetch('/admin', { headers: { 'X-Forwarded-For': '198.51.100.9' } })
     expect(logged).toEqual([])
   })

@@ -1,16 +1,16 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { ForwardedReader } from '../auth/index.ts'
+import type { ForwardedHeadersReader } from '../auth/index.ts'
 import type { Log } from '../log/index.ts'
-import type { SessionEnv } from './session.ts'
+import type { SessionEnv } from './session-middleware.ts'
 
-export interface ProxyParts {
-  readonly proxies: ForwardedReader
+export interface SecureCookieDeps {
+  readonly proxies: ForwardedHeadersReader
   /** The address the site is known by, an origin. */
   readonly origin: string
   readonly log: Log
 }
 
-const notTrusted =
+const untrustedProxyWarning =
   'Requests come through a proxy, but LETOPIS_TRUST_PROXY is not set: all visitors count as one address in the limits on ' +
   'wrong passwords and in the log of account events'
 
@@ -22,16 +22,16 @@ export function secureCookiesBehindProxy({
   proxies,
   origin,
   log,
-}: ProxyParts): MiddlewareHandler<SessionEnv> {
+}: SecureCookieDeps): MiddlewareHandler<SessionEnv> {
   const isSecure = origin.startsWith('https:')
   let warned = false
   return async (c, next) => {
-    if (!warned && proxies.isIgnored(c.req.raw.headers)) {
+    if (!warned && proxies.hasUntrustedForwardedHeaders(c.req.raw.headers)) {
       warned = true
-      log.warn(notTrusted)
+      log.warn(untrustedProxyWarning)
     }
     await next()
-    if (isSecure || schemeOf(c, proxies) !== 'https') return
+    if (isSecure || readForwardedScheme(c, proxies) !== 'https') return
     const cookies = c.res.headers.getSetCookie()
     if (cookies.length === 0) return
     c.header('Set-Cookie', undefined)
@@ -41,6 +41,9 @@ export function secureCookiesBehindProxy({
 }
 
 /** The scheme by which the client came, if a trusted proxy says so. */
-export function schemeOf(c: Context<SessionEnv>, proxies: ForwardedReader): 'http' | 'https' | null {
-  return proxies.scheme(c.env?.incoming?.socket.remoteAddress ?? '', c.req.raw.headers)
+export function readForwardedScheme(
+  c: Context<SessionEnv>,
+  proxies: ForwardedHeadersReader,
+): 'http' | 'https' | null {
+  return proxies.getScheme(c.env?.incoming?.socket.remoteAddress ?? '', c.req.raw.headers)
 }

@@ -1,21 +1,24 @@
 import type { MiddlewareHandler } from 'hono'
-import { Problem } from '../../domain/problem.ts'
-import type { ForwardedReader } from '../auth/index.ts'
-import { schemeOf } from './proxies.ts'
-import type { SessionEnv } from './session.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import type { ForwardedHeadersReader } from '../auth/index.ts'
+import { readForwardedScheme } from './proxies.ts'
+import type { SessionEnv } from './session-middleware.ts'
 
-const harmless = ['GET', 'HEAD', 'OPTIONS']
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /** Lets a request that could change something pass only if a page of this site made it. */
-export function sameOrigin(ownOrigin: string, proxies: ForwardedReader): MiddlewareHandler<SessionEnv> {
+export function requireSameOrigin(
+  ownOrigin: string,
+  proxies: ForwardedHeadersReader,
+): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
-    if (harmless.includes(c.req.method)) return next()
-    if (isOwn(c.req.raw.headers, ownOrigin, schemeOf(c, proxies))) return next()
-    throw new Problem('forbidden')
+    if (safeMethods.includes(c.req.method)) return next()
+    if (isSameOriginRequest(c.req.raw.headers, ownOrigin, readForwardedScheme(c, proxies))) return next()
+    throw new ProblemError('forbidden')
   }
 }
 
-function isOwn(headers: Headers, ownOrigin: string, scheme: string | null): boolean {
+function isSameOriginRequest(headers: Headers, ownOrigin: string, scheme: string | null): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin') return false
   const origin = headers.get('origin')

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openLog } from '../log/index.ts'
-import { documentAnswer, pagesWith } from '../pages/pages.fixture.ts'
-import { endOnSignal, logDisasters } from './ending.ts'
-import { startHttp } from './http.fixture.ts'
+import { createBufferedLog } from '../log/index.ts'
+import { createDocumentResponse, createTestPages } from '../pages/pages.fixture.ts'
+import { startTestHttpServer } from './http.fixture.ts'
+import { logUncaughtErrors, shutDownOnSignal } from './process-lifecycle.ts'
 
 // A server in a process of its own: sends its port, ends on a signal, and drains as its argument says. `/held` sends
 // "held" and answers once it is sent a message; `/rejects` and `/throws` leave an error behind that nobody catches.
 
-const open = openLog('info')
-logDisasters(open)
+const open = createBufferedLog('info')
+logUncaughtErrors(open)
 const [drain] = process.argv.slice(2)
-const { http, port } = await startHttp({
+const { http, port } = await startTestHttpServer({
   ...(drain !== undefined && { limits: { drain: JSON.parse(drain) } }),
   log: open.log,
-  tellRequest: open.tellRequest,
-  pages: pagesWith({
+  logRequest: open.logRequest,
+  pages: createTestPages({
     render: async (request, app) => {
       const { pathname, searchParams } = new URL(request.url)
       if (pathname === '/held') {
@@ -27,11 +27,11 @@ const { http, port } = await startHttp({
         setImmediate(() => {
           throw new Error('the end')
         })
-      return documentAnswer(app, `<p>${'Tichá Lhota '.repeat(500)}</p>`)
+      return createDocumentResponse(app, `<p>${'Tichá Lhota '.repeat(500)}</p>`)
     },
   }),
 })
-endOnSignal(
+shutDownOnSignal(
   async () => {
     await http.close()
     open.log.info('closed')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { precompress } from '../../scripts/precompress.ts'
-import { rawGet, startHttp } from './http.fixture.ts'
+import { precompressFiles } from '../../scripts/precompress.ts'
+import { formatRawGetRequest, startTestHttpServer } from './http.fixture.ts'
 import { loadStaticFiles } from './static-files.ts'
 
 const folder = join(await mkdtemp(join(tmpdir(), 'letopis-static-')), 'client')
@@ -20,10 +20,10 @@ await writeFile(join(folder, '.vite', 'manifest.json'), '{}')
 await writeFile(join(folder, 'assets', 'app-B1x9Zk2_.js.map'), '{}')
 await writeFile(join(folder, '..', 'secret.txt'), 'secret')
 await symlink(join(folder, '..', 'secret.txt'), join(folder, 'assets', 'link.txt'))
-await precompress(folder)
+await precompressFiles(folder)
 
 const files = await loadStaticFiles(folder)
-const { fetch, send, lines } = await startHttp({ files })
+const { fetch, sendRaw: send, requestLogEntries: lines } = await startTestHttpServer({ files })
 
 describe('static files', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('static files', () => {
     '/assets/',
     '/assets/constructor',
   ])('%s gives nothing away', async (target) => {
-    const answer = await send(rawGet(target))
+    const answer = await send(formatRawGetRequest(target))
     expect(answer).not.toContain('\r\n\r\nsecret')
     expect(answer).not.toContain('\r\n\r\n{}')
     if (target.startsWith('/assets/') && !/\.\.|%2e/.test(target)) expect(answer).toMatch(/^HTTP\/1\.1 404 /)
@@ -55,7 +55,7 @@ describe('static files', () => {
         .filter((line) => !/^(?:x-request-id|date|connection|keep-alive):/i.test(line))
     const before = lines.length
     const [plainly, queried] = (
-      await send(plain + rawGet('/assets/app-B1x9Zk2_.js?', 'Accept-Encoding: br'))
+      await send(plain + formatRawGetRequest('/assets/app-B1x9Zk2_.js?', 'Accept-Encoding: br'))
     ).split(/(?=HTTP\/1\.1 )/)
     expect(lines.length - before).toBe(2)
     expect(
@@ -72,7 +72,7 @@ describe('static files', () => {
 
   it('give way to where the operator leads', async () => {
     const redirects = new Map([['/favicon.ico', { to: '/elsewhere', status: 302 as const }]])
-    const led = await startHttp({ files, redirects })
+    const led = await startTestHttpServer({ files, redirects })
     const answer = await led.fetch('/favicon.ico')
     expect(answer.headers.get('location')).toBe('/elsewhere')
     await led.http.close()
@@ -130,7 +130,7 @@ describe('precompress', () => {
   it('packs again what changed', async () => {
     const changed = 'console.log("x");\n'.repeat(300)
     await writeFile(join(folder, 'assets', 'app-B1x9Zk2_.js'), changed)
-    await precompress(folder)
+    await precompressFiles(folder)
     const answer = (await loadStaticFiles(folder)).get('/assets/app-B1x9Zk2_.js')
     expect(answer?.gzip?.bytes.byteLength).toBe(gzipSync(changed, { level: 9 }).byteLength)
   })

@@ -1,33 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, openTestPictures, photograph, type TestPictures } from '../images/pictures.fixture.ts'
-import { type Running, startHttp } from './http.fixture.ts'
+import {
+  createImagePath,
+  createPictureServiceFixture,
+  createTestJpeg,
+  type PictureServiceFixture,
+} from '../images/picture-service.fixture.ts'
+import { type RunningTestServer, startTestHttpServer } from './http.fixture.ts'
 
-let pictures: TestPictures
-let site: Running
+let pictures: PictureServiceFixture
+let site: RunningTestServer
 
 beforeAll(async () => {
-  pictures = await openTestPictures()
-  site = await startHttp({ images: pictures.app, storedPicture: pictures.pictures.stored })
+  pictures = await createPictureServiceFixture()
+  site = await startTestHttpServer({
+    images: pictures.app,
+    findStoredPicture: pictures.pictures.findCachedResponse,
+  })
 })
 afterAll(async () => {
   await site.http.close()
   await pictures.close()
 })
 
-const ask = (hash: string, name: string, init: RequestInit = {}) => site.fetch(`/img${at(hash, name)}`, init)
+const ask = (hash: string, name: string, init: RequestInit = {}) =>
+  site.fetch(`/img${createImagePath(hash, name)}`, init)
 
 describe('a picture that lies ready', () => {
   it('is not given out where a body, another method or too long an address comes with it', async () => {
-    const hash = await pictures.store(await photograph(60, 40))
+    const hash = await pictures.storePicture(await createTestJpeg(60, 40))
     await ask(hash, '160.webp')
     expect((await ask(hash, '160.webp', { method: 'POST' })).status).toBeGreaterThanOrEqual(400)
     expect((await ask(hash, `160.webp?${'x'.repeat(13_000)}`)).status).toBe(414)
   })
 
   it('is the same as the one that was made, header and all, and is logged', async () => {
-    const hash = await pictures.store(await photograph(200, 100))
+    const hash = await pictures.storePicture(await createTestJpeg(200, 100))
     const [first, second] = [await ask(hash, '160.webp'), await ask(hash, '160.webp')]
-    expect(pictures.pictures.hot.bytes).toBeGreaterThan(0)
+    expect(pictures.pictures.memoryCache.bytes).toBeGreaterThan(0)
     expect(await second.bytes()).toEqual(await first.bytes())
     const headersOf = (response: Response) =>
       Object.fromEntries([...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name)))
@@ -36,8 +45,8 @@ describe('a picture that lies ready', () => {
     expect((await ask(hash, '160.webp', { headers: { 'if-none-match': etag } })).status).toBe(304)
     const head = await ask(hash, '160.webp', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
-    const path = `/img${at(hash, '160.webp')}`
-    await expect.poll(() => site.lines.filter((line) => line.path === path).length).toBe(4)
-    expect(site.lines.at(-1)).toMatchObject({ method: 'HEAD', status: 200, bytes: 0 })
+    const path = `/img${createImagePath(hash, '160.webp')}`
+    await expect.poll(() => site.requestLogEntries.filter((line) => line.path === path).length).toBe(4)
+    expect(site.requestLogEntries.at(-1)).toMatchObject({ method: 'HEAD', status: 200, bytes: 0 })
   })
 })

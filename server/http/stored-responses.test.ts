@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { everything, type Running, startHttp } from './http.fixture.ts'
-import type { StoredResponseFinder } from './listener.ts'
+import { type RunningTestServer, readUntilClosed, startTestHttpServer } from './http.fixture.ts'
+import type { StoredResponseFinder } from './http-listener.ts'
 
 const small = new TextEncoder().encode('a picture that lies ready')
 const large = new Uint8Array(8 * 1024 * 1024).fill(65)
@@ -17,9 +17,9 @@ const stored: StoredResponseFinder = (method, target, headers) => {
   return { status, variant: { bytes, header, unchangedHeader } }
 }
 
-const running: Running[] = []
-async function start(limits = {}): Promise<Running> {
-  const site = await startHttp({ storedPicture: stored, limits })
+const running: RunningTestServer[] = []
+async function start(limits = {}): Promise<RunningTestServer> {
+  const site = await startTestHttpServer({ findStoredPicture: stored, limits })
   running.push(site)
   return site
 }
@@ -27,14 +27,14 @@ afterEach(async () => {
   for (const site of running.splice(0)) await site.http.close()
 })
 
-async function open({ port }: Running): Promise<Socket> {
+async function open({ port }: RunningTestServer): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   return socket
 }
 
-const connectionsOf = ({ http }: Running) =>
+const connectionsOf = ({ http }: RunningTestServer) =>
   new Promise((resolve) => http.server.getConnections((_, count) => resolve(count)))
 
 const inPieces = (text: string, length: number) =>
@@ -45,9 +45,9 @@ const inPieces = (text: string, length: number) =>
 const get = (target: string, ...lines: string[]) =>
   [`GET ${target} HTTP/1.1`, 'Host: site.test', ...lines, '', ''].join('\r\n')
 
-async function answerTo(site: Running, ...pieces: string[]): Promise<string> {
+async function answerTo(site: RunningTestServer, ...pieces: string[]): Promise<string> {
   const socket = await open(site)
-  const all = everything(socket)
+  const all = readUntilClosed(socket)
   for (const piece of pieces) {
     socket.write(piece)
     await pause(15)
@@ -68,7 +68,7 @@ describe('a stored response', () => {
     const unchanged = await answerTo(site, get('/img/small', 'If-None-Match: "t"'))
     expect(unchanged).toMatch(/^HTTP\/1\.1 304 Not Modified\r\n/)
     expect(unchanged).not.toContain('Content-Length')
-    expect(site.lines.map(({ path, status, bytes }) => [path, status, bytes])).toEqual([
+    expect(site.requestLogEntries.map(({ path, status, bytes }) => [path, status, bytes])).toEqual([
       ['/img/small', 200, small.length],
       ['/img/small', 304, 0],
     ])
@@ -79,7 +79,7 @@ describe('a stored response', () => {
     const text = await answerTo(site, get('/img/small'), get('/healthz'), get('/img/small'))
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(3)
     expect(text.match(/a picture that lies ready/g)).toHaveLength(2)
-    expect(site.lines.map(({ path }) => path)).toEqual(['/img/small', '/healthz', '/img/small'])
+    expect(site.requestLogEntries.map(({ path }) => path)).toEqual(['/img/small', '/healthz', '/img/small'])
   })
 
   it('is sent in order to requests that arrive in one piece or byte by byte', async () => {
@@ -91,7 +91,7 @@ describe('a stored response', () => {
   })
 
   it('keeps no connection open to a client that reads nothing', async () => {
-    const site = await start({ silence: 300 })
+    const site = await start({ idleTimeout: 300 })
     const socket = await open(site)
     socket.pause()
     for (let asked = 0; asked < 20; asked += 1) {
@@ -109,16 +109,16 @@ describe('a stored response', () => {
     socket.write(get('/img/large'))
     await pause(60)
     socket.write(get('/img/small', 'Connection: close'))
-    const text = await everything(socket.resume())
+    const text = await readUntilClosed(socket.resume())
     expect(text.length).toBeGreaterThan(large.length + small.length)
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
   })
 
   it('is waited for no longer than the limits on a silent connection', async () => {
-    const site = await start({ headerTime: 60, keepAlive: 60 })
-    await everything(await open(site))
+    const site = await start({ headersTimeout: 60, keepAlive: 60 })
+    await readUntilClosed(await open(site))
     const socket = await open(site)
     socket.write(get('/img/small'))
-    expect(await everything(socket)).toContain('a picture')
+    expect(await readUntilClosed(socket)).toContain('a picture')
   })
 })

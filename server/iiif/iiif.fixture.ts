@@ -1,38 +1,41 @@
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import type { Actor } from '../../domain/permissions.ts'
-import { problemOf } from '../../domain/problem.ts'
-import { Bench, today } from '../../tests/support/content.ts'
-import type { Connection } from '../data/connection.ts'
-import type { Pictures, RegionWanted } from '../images/contract.ts'
-import { iiifApp } from './index.ts'
+import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { ContentTestHarness, today } from '../../tests/support/content-harness.ts'
+import type { SiteDatabaseConnection } from '../data/connection.ts'
+import type { PictureRegionRequest, PictureService } from '../images/contract.ts'
+import { createIiifApp } from './index.ts'
 
-export const origin = 'https://lhota.example'
+export const iiifTestOrigin = 'https://lhota.example'
 
 /** The picture of the specification's examples: 300 by 200 pixels, each quarter of another colour. */
-export const width = 300
-export const height = 200
+export const testPictureWidth = 300
+export const testPictureHeight = 200
 
 /** A site with IIIF over it; `ask` is a viewer, `askAs` somebody who is signed in. */
-export interface IiifBench {
-  readonly bench: Bench
-  readonly wanted: RegionWanted[]
-  ask(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
-  askAs(actor: Actor, path: string): Promise<Response>
+export interface IiifTestSite {
+  readonly bench: ContentTestHarness
+  readonly regionRequests: PictureRegionRequest[]
+  request(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
+  requestAs(actor: Actor, path: string): Promise<Response>
 }
 
 /** Puts IIIF over a bench's content; the pictures are drawn here, from the four colours. */
-export function iiifOver(connection: Connection, sized = { width, height }): IiifBench {
-  const bench = new Bench(connection)
-  const wanted: RegionWanted[] = []
-  const pictures: Pick<Pictures, 'find' | 'region'> = {
-    async find(start) {
-      const file = await bench.data.files.findByStart(start)
+export function createIiifTestSite(
+  connection: SiteDatabaseConnection,
+  sized = { width: testPictureWidth, height: testPictureHeight },
+): IiifTestSite {
+  const bench = new ContentTestHarness(connection)
+  const wanted: PictureRegionRequest[] = []
+  const pictures: Pick<PictureService, 'findByHashPrefix' | 'renderRegion'> = {
+    async findByHashPrefix(start) {
+      const file = await bench.data.files.findByHashPrefix(start)
       return file && { hash: file.hash, type: file.type, size: file.size, ...sized }
     },
-    async region(_picture, asked) {
+    async renderRegion(_picture, asked) {
       wanted.push(asked)
-      return await drawn(asked, sized)
+      return await renderTestRegion(asked, sized)
     },
   }
   const app = (actor: Actor | null) => {
@@ -44,44 +47,44 @@ export function iiifOver(connection: Connection, sized = { width, height }): Iii
     })
     whole.route(
       '/iiif',
-      iiifApp({
+      createIiifApp({
         content: bench.content,
         events: bench.events,
         pictures,
-        imagesOf: (hash) => bench.data.files.imagesOf(hash),
+        findImageIds: (hash) => bench.data.files.findImageIds(hash),
         label: (key, language) => `${key} ${language}`,
-        origin,
+        origin: iiifTestOrigin,
         now: () => new Date(bench.now),
       }),
     )
-    whole.onError((error, c) => c.text('', problemOf(error)?.status === 404 ? 404 : 500))
+    whole.onError((error, c) => c.text('', toProblemOrNull(error)?.status === 404 ? 404 : 500))
     return whole
   }
   const open = app(null)
   return {
     bench,
-    wanted,
-    ask: async (path, headers = {}, method = 'GET') => await open.request(path, { method, headers }),
-    askAs: async (actor, path) =>
+    regionRequests: wanted,
+    request: async (path, headers = {}, method = 'GET') => await open.request(path, { method, headers }),
+    requestAs: async (actor, path) =>
       await app(actor).request(path, { headers: { cookie: 'sb-lhota-auth-token=x' } }),
   }
 }
 
 /** A public image that shows the picture, and the address of its service. */
-export async function publicPicture({ bench }: IiifBench, name = 'Mill'): Promise<string> {
-  await bench.image(await bench.gallery(`Gallery of ${name}`), name)
-  return serviceOf(bench, name)
+export async function createPublicTestPicture({ bench }: IiifTestSite, name = 'Mill'): Promise<string> {
+  await bench.createImage(await bench.createGallery(`Gallery of ${name}`), name)
+  return getImageServicePath(bench, name)
 }
 
-export async function serviceOf(bench: Bench, name: string): Promise<string> {
-  return `/iiif/image/${(await bench.file(name)).slice(0, 24)}`
+export async function getImageServicePath(bench: ContentTestHarness, name: string): Promise<string> {
+  return `/iiif/image/${(await bench.createFile(name)).slice(0, 24)}`
 }
 
-async function drawn(
-  { region, size, mirror, rotation, quality, format }: RegionWanted,
+async function renderTestRegion(
+  { region, size, mirror, rotation, quality, format }: PictureRegionRequest,
   whole: { width: number; height: number },
 ) {
-  const cut = sharp(await quarters(whole))
+  const cut = sharp(await createFourColourPng(whole))
     .extract({ left: region.x, top: region.y, width: region.width, height: region.height })
     .resize({ ...size, fit: 'fill' })
     .flop(mirror)
@@ -91,15 +94,15 @@ async function drawn(
   return new Uint8Array(await finished.toFormat(format).toBuffer())
 }
 
-const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffff00'] as const
+const quarterColours = ['#ff0000', '#00ff00', '#0000ff', '#ffff00'] as const
 
-export function quarters({ width, height }: { width: number; height: number }): Promise<Buffer> {
+export function createFourColourPng({ width, height }: { width: number; height: number }): Promise<Buffer> {
   const part = (background: string) => ({
     create: { width: width / 2, height: height / 2, channels: 3 as const, background },
   })
   return sharp({ create: { width, height, channels: 3, background: '#000' } })
     .composite(
-      colours.map((colour, place) => ({
+      quarterColours.map((colour, place) => ({
         input: part(colour),
         left: (place % 2) * (width / 2),
         top: Math.floor(place / 2) * (height / 2),

@@ -1,8 +1,8 @@
 /** What pictures are made in. */
-export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png'
+export type PictureOutputFormat = 'avif' | 'webp' | 'jpeg' | 'png'
 
 /** Stored bytes that are known to be a picture. */
-export interface KnownPicture {
+export interface StoredPicture {
   readonly hash: string
   /** Found by content. */
   readonly type: string
@@ -13,7 +13,7 @@ export interface KnownPicture {
 }
 
 /** What a picture says of itself, offered to whoever adds it; plain text, cut to what an image's fields hold. */
-export interface Suggestion {
+export interface SuggestedImageFields {
   /** From the metadata, else from the file's name. */
   readonly name: string
   readonly description: string | null
@@ -23,20 +23,20 @@ export interface Suggestion {
 }
 
 /** Bytes that were taken in as a picture. */
-export interface TakenPicture extends KnownPicture {
+export interface IngestedPicture extends StoredPicture {
   /** The images that show these very bytes already; the trash does not count. */
-  readonly usedBy: readonly number[]
-  readonly suggestion: Suggestion
+  readonly usedByImageIds: readonly number[]
+  readonly suggestion: SuggestedImageFields
 }
 
 /** Who brought the bytes, and under which name. */
-export interface Provenance {
-  readonly name: string
+export interface PictureOrigin {
+  readonly fileName: string
   /** An account's id; null: the command line. */
-  readonly by: string | null
+  readonly uploadedBy: string | null
 }
 
-export type PictureRefusal =
+export type PictureRejectionReason =
   | 'empty'
   | 'too_large'
   | 'too_many_pixels'
@@ -45,10 +45,10 @@ export type PictureRefusal =
   | 'damaged'
 
 /** Bytes that are not taken in; nothing of them is left. */
-export class PictureRefused extends Error {
-  readonly reason: PictureRefusal
+export class PictureRejectedError extends Error {
+  readonly reason: PictureRejectionReason
 
-  constructor(reason: PictureRefusal, options?: ErrorOptions) {
+  constructor(reason: PictureRejectionReason, options?: ErrorOptions) {
     super(`The file is not taken in as a picture: ${reason}`, options)
     this.name = 'PictureRefused'
     this.reason = reason
@@ -56,7 +56,7 @@ export class PictureRefused extends Error {
 }
 
 /** A part of a picture in a size, as a IIIF client asks for it. All numbers are whole pixels of the oriented picture. */
-export interface RegionWanted {
+export interface PictureRegionRequest {
   readonly region: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   /** After scaling, before rotation; may be larger than the region. */
   readonly size: { readonly width: number; readonly height: number }
@@ -65,20 +65,20 @@ export interface RegionWanted {
   readonly quality: 'color' | 'gray' | 'bitonal'
   /** How much of it is kept where a format leaves something out, to 100; unsaid: what the site's own pictures have. */
   readonly fidelity?: number
-  readonly format: PictureFormat
+  readonly format: PictureOutputFormat
 }
 
 /** Pictures, from the bytes that come in to the bytes that go out. */
-export interface Pictures {
+export interface PictureService {
   /**
    * Takes in bytes that lie in the files: finds out what they are, measures them, reads what they say of themselves, and notes
    * them. Throws `PictureRefused`; bytes that are refused and that nothing else knows are removed.
    */
-  take(hash: string, from: Provenance): Promise<TakenPicture>
+  ingest(hash: string, from: PictureOrigin): Promise<IngestedPicture>
   /** By the beginning of its hash, at least 24 digits. */
-  find(start: string): Promise<KnownPicture | null>
+  findByHashPrefix(start: string): Promise<StoredPicture | null>
   /** A part of a picture, made in the pool and kept; null: its bytes are gone. Throws `TooBusy`, `PictureUnreadable`. */
-  region(picture: KnownPicture, wanted: RegionWanted): Promise<Uint8Array<ArrayBuffer> | null>
+  renderRegion(picture: StoredPicture, wanted: PictureRegionRequest): Promise<Uint8Array<ArrayBuffer> | null>
   /** Ends the work under way; what was not finished is taken up at the next start. */
   close(): Promise<void>
 }

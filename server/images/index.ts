@@ -1,7 +1,11 @@
 export * from './contract.ts'
-export type { HotAnswer } from './hot.ts'
-export { imagesApp } from './http/app.ts'
-export { type Looks, looksOf } from './looks.ts'
-export { Makings, TooBusy } from './makings.ts'
-export { createPictures, type OpenPictures, type PicturesOptions } from './pictures.ts'
-export { PictureUnreadable } from './workshop.ts'
+export { DeduplicatingQueue, TooBusyError } from './deduplicating-queue.ts'
+export { createImagesApp } from './http/app.ts'
+export { computePicturePlaceholder, type PicturePlaceholder } from './picture-placeholder.ts'
+export { UnreadablePictureError } from './picture-processor.ts'
+export {
+  createPictureService,
+  type PictureServiceOptions,
+  type PictureServiceWithInternals,
+} from './picture-service.ts'
+export type { CachedVariantResponse } from './variant-memory-cache.ts'

@@ -1,19 +1,19 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { KnownPicture, RegionWanted } from './contract.ts'
-import { openTestPictures, type TestPictures } from './pictures.fixture.ts'
+import type { PictureRegionRequest, StoredPicture } from './contract.ts'
+import { createPictureServiceFixture, type PictureServiceFixture } from './picture-service.fixture.ts'
 
-let site: TestPictures
+let site: PictureServiceFixture
 
 beforeAll(async () => {
-  site = await openTestPictures()
+  site = await createPictureServiceFixture()
 })
 afterAll(() => site.close())
 
 const plain = { mirror: false, rotation: 0, quality: 'color', format: 'png' } as const
 
 /** A picture whose every corner has a colour of its own; two rows of two. */
-async function corners(orientation: number, width = 80, height = 60): Promise<KnownPicture> {
+async function corners(orientation: number, width = 80, height = 60): Promise<StoredPicture> {
   const square = (background: string) => ({
     create: { width: width / 2, height: height / 2, channels: 3 as const, background },
   })
@@ -55,7 +55,7 @@ async function pixelsOf(
   }
 }
 
-const whole = ({ width, height }: KnownPicture): RegionWanted => ({
+const whole = ({ width, height }: StoredPicture): PictureRegionRequest => ({
   region: { x: 0, y: 0, width, height },
   size: { width, height },
   ...plain,
@@ -64,7 +64,7 @@ const whole = ({ width, height }: KnownPicture): RegionWanted => ({
 describe('a part of a picture', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('lies where it is seen, the camera turned by %s', async (orientation) => {
     const picture = await corners(orientation)
-    const path = site.files.path(picture.hash) ?? ''
+    const path = site.files.localPath(picture.hash) ?? ''
     const upright = await pixelsOf(await sharp(path).autoOrient().png().toBuffer())
     expect([upright.width, upright.height]).toEqual([picture.width, picture.height])
     for (const [x, y] of [
@@ -75,7 +75,7 @@ describe('a part of a picture', () => {
     ] as const) {
       const region = { x: x * picture.width, y: y * picture.height, width: 20, height: 30 }
       const cut = await pixelsOf(
-        await site.pictures.region(picture, { ...plain, region, size: { width: 10, height: 15 } }),
+        await site.pictures.renderRegion(picture, { ...plain, region, size: { width: 10, height: 15 } }),
       )
       expect([cut.width, cut.height]).toEqual([10, 15])
       expect(cut.at(5, 7)).toBe(upright.at(region.x + 10, region.y + 15))
@@ -85,18 +85,18 @@ describe('a part of a picture', () => {
   it('is mirrored before it is turned, and grey or black and white where asked', async () => {
     const picture = await corners(1)
     const mirrored = await pixelsOf(
-      await site.pictures.region(picture, { ...whole(picture), mirror: true, rotation: 90 }),
+      await site.pictures.renderRegion(picture, { ...whole(picture), mirror: true, rotation: 90 }),
     )
     expect([mirrored.width, mirrored.height]).toEqual([60, 80])
     // Top right comes to the top left by the mirror, and from there to the top right by the turn.
     expect(mirrored.at(55, 5)).toBe('0f0')
-    const askew = await site.pictures.region(picture, { ...whole(picture), rotation: 45 })
+    const askew = await site.pictures.renderRegion(picture, { ...whole(picture), rotation: 45 })
     expect(await sharp(askew ?? undefined).metadata()).toMatchObject({ hasAlpha: true })
     const bitonal = await pixelsOf(
-      await site.pictures.region(picture, { ...whole(picture), quality: 'bitonal' }),
+      await site.pictures.renderRegion(picture, { ...whole(picture), quality: 'bitonal' }),
     )
     for (const colour of [bitonal.at(5, 5), bitonal.at(75, 55)]) expect(['000', 'fff']).toContain(colour)
-    const grey = await site.pictures.region(picture, { ...whole(picture), quality: 'gray' })
+    const grey = await site.pictures.renderRegion(picture, { ...whole(picture), quality: 'gray' })
     const { data } = await sharp(grey ?? undefined)
       .toColourspace('srgb')
       .raw()
@@ -108,7 +108,7 @@ describe('a part of a picture', () => {
     'comes as %s, and larger than it is where asked',
     async (format) => {
       const picture = await corners(1)
-      const bytes = await site.pictures.region(picture, {
+      const bytes = await site.pictures.renderRegion(picture, {
         ...whole(picture),
         size: { width: 160, height: 30 },
         format,
@@ -124,30 +124,30 @@ describe('a part of a picture', () => {
   it('is kept, and gone is gone', async () => {
     const picture = await corners(1)
     const wanted = whole(picture)
-    const first = await site.pictures.region(picture, wanted)
+    const first = await site.pictures.renderRegion(picture, wanted)
     await site.files.remove(picture.hash)
-    expect(await site.pictures.region(picture, wanted)).toEqual(first)
-    expect(await site.pictures.region(picture, { ...wanted, mirror: true })).toBeNull()
+    expect(await site.pictures.renderRegion(picture, wanted)).toEqual(first)
+    expect(await site.pictures.renderRegion(picture, { ...wanted, mirror: true })).toBeNull()
   })
 
   it('of what is no picture is refused as unreadable', async () => {
     const { hash, size } = await site.files.put(Buffer.from('no picture'))
     const picture = { hash, size, type: 'image/png', width: 80, height: 60 }
-    await expect(site.pictures.region(picture, whole(picture))).rejects.toMatchObject({
+    await expect(site.pictures.renderRegion(picture, whole(picture))).rejects.toMatchObject({
       name: 'PictureUnreadable',
     })
   })
 
   it('of a large picture is the same from its pyramid, in every size', async () => {
     const picture = await corners(6, 4000, 2400)
-    const wanted = (x: number, y: number, width: number): RegionWanted => ({
+    const wanted = (x: number, y: number, width: number): PictureRegionRequest => ({
       ...plain,
       region: { x, y, width: 1000, height: 1000 },
       size: { width, height: width },
     })
-    await site.pictures.region(picture, wanted(0, 0, 100))
-    await expect.poll(() => site.made(picture.hash)).toContain('pyramid.tif')
-    const path = site.files.path(picture.hash) ?? ''
+    await site.pictures.renderRegion(picture, wanted(0, 0, 100))
+    await expect.poll(() => site.listVariantFiles(picture.hash)).toContain('pyramid.tif')
+    const path = site.files.localPath(picture.hash) ?? ''
     const upright = await pixelsOf(await sharp(path).autoOrient().png().toBuffer())
     for (const [x, y] of [
       [0, 2900],
@@ -155,7 +155,7 @@ describe('a part of a picture', () => {
       [1300, 2900],
     ] as const)
       for (const width of [1000, 400, 100, 20]) {
-        const cut = await pixelsOf(await site.pictures.region(picture, wanted(x, y, width)))
+        const cut = await pixelsOf(await site.pictures.renderRegion(picture, wanted(x, y, width)))
         expect([cut.width, cut.height]).toEqual([width, width])
         expect(cut.at(width / 2, width / 2)).toBe(upright.at(x + 500, y + 500))
       }

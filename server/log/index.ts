@@ -1,19 +1,19 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { LineWriter } from './line-writer.ts'
-import { formatRequest, type RequestLine } from './request.ts'
+import { formatRequestLogLine, type RequestLogEntry } from './request-log.ts'
 
-export { type RequestLine, requestIdOf } from './request.ts'
+export { type RequestLogEntry, readOrCreateRequestId } from './request-log.ts'
 
 /** The product's log: one line of JSON for each thing worth telling. */
 export type Log = Logger
 
 /** Tells of a request that was answered. */
-export type TellRequest = (line: RequestLine) => void
+export type LogRequest = (line: RequestLogEntry) => void
 
 /** A log together with its quick way for requests and the ways to have everything written before the end. */
-export interface OpenLog {
+export interface BufferedLog {
   readonly log: Log
-  readonly tellRequest: TellRequest
+  readonly logRequest: LogRequest
   /** Resolves when everything told so far is written. */
   flush(): Promise<void>
   /** Writes everything before it returns; for a process about to die. */
@@ -21,12 +21,12 @@ export interface OpenLog {
 }
 
 /** Opens the log on a file descriptor, standard output unless told otherwise. */
-export function openLog(level: string, descriptor = 1): OpenLog {
+export function createBufferedLog(level: string, descriptor = 1): BufferedLog {
   const writer = new LineWriter(descriptor)
   const log = createLog(level, writer)
   return {
     log,
-    tellRequest: requestTeller(log, writer),
+    logRequest: createRequestLogger(log, writer),
     flush: () => writer.flush(),
     flushSync: () => writer.flushSync(),
   }
@@ -38,10 +38,10 @@ export function createLog(level: string, output: DestinationStream): Log {
 }
 
 /** Puts requests on the same stream as the log does, if the log is at all interested in them. */
-export function requestTeller(log: Log, output: DestinationStream): TellRequest {
+export function createRequestLogger(log: Log, output: DestinationStream): LogRequest {
   if (!log.isLevelEnabled('info')) return () => undefined
   const level = log.levels.values.info ?? 30
-  return (line) => output.write(formatRequest(level, line))
+  return (line) => output.write(formatRequestLogLine(level, line))
 }
 
 /** What of an error goes to the log: no property that could hold somebody's data. */

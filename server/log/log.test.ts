@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLog, requestIdOf, requestTeller } from './index.ts'
+import { createLog, createRequestLogger, readOrCreateRequestId } from './index.ts'
 
 function recordingLog(level = 'info') {
   const lines: string[] = []
@@ -41,19 +41,19 @@ describe('requestIdOf', () => {
   it.each([undefined, '', 'short', 'a b c d e f g', 'x'.repeat(65), 'abcdefgh\r\nx: 1', '<script>alert'])(
     'makes its own id instead of %j',
     (header) => {
-      const id = requestIdOf(header)
+      const id = readOrCreateRequestId(header)
       expect(id).not.toBe(header)
-      expect(requestIdOf(id)).toBe(id)
+      expect(readOrCreateRequestId(id)).toBe(id)
     },
   )
 
   it('never makes the same id twice', () => {
-    const ids = Array.from({ length: 1000 }, () => requestIdOf(undefined))
+    const ids = Array.from({ length: 1000 }, () => readOrCreateRequestId(undefined))
     expect(new Set(ids).size).toBe(1000)
   })
 
   it('keeps a sound id from a proxy', () => {
-    expect(requestIdOf('req-0123.abc:7')).toBe('req-0123.abc:7')
+    expect(readOrCreateRequestId('req-0123.abc:7')).toBe('req-0123.abc:7')
   })
 })
 
@@ -73,7 +73,7 @@ describe('requestTeller', () => {
     (path) => {
       const lines: string[] = []
       const output = { write: (text: string) => lines.push(text) }
-      requestTeller(createLog('info', output), output)({ ...line, path })
+      createRequestLogger(createLog('info', output), output)({ ...line, path })
       expect(lines).toHaveLength(1)
       expect(lines[0]?.indexOf('\n')).toBe((lines[0]?.length ?? 0) - 1)
       expect(JSON.parse(lines[0] ?? '')).toEqual({ level: 30, msg: 'request', ...line, path })
@@ -83,7 +83,7 @@ describe('requestTeller', () => {
   it('says nothing where the log is not to', () => {
     const lines: string[] = []
     const output = { write: (text: string) => lines.push(text) }
-    requestTeller(createLog('warn', output), output)(line)
+    createRequestLogger(createLog('warn', output), output)(line)
     expect(lines).toEqual([])
   })
 })

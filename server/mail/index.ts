@@ -1,4 +1,4 @@
-export { createLetters, type Letters } from './letters.ts'
-export { createMail, type Letter, type Mail } from './mail.ts'
-export { createSmsHook, type TextMessages } from './sms-hook.ts'
-export type { LetterKind } from './words.ts'
+export type { EmailTemplateName } from './email-texts.ts'
+export { createEmailTransport, type EmailMessage, type EmailTransport } from './email-transport.ts'
+export { createMailer, type Mailer } from './mailer.ts'
+export { createSmsWebhookSender, type SmsSender } from './sms-webhook.ts'

@@ -5,13 +5,13 @@ import type { RouterContext, ServerBuild } from 'react-router'
 import type { AppRequest } from '../../app/request.ts'
 
 /** The React side, as the server sees it: a request and what the app may know of it give an answer. */
-export type Render = (request: Request, app: AppRequest) => Promise<Response>
+export type RenderApp = (request: Request, app: AppRequest) => Promise<Response>
 
 /** A fault that a rendering met; the app has answered it already. */
-export type ReportFault = (error: unknown, request: Request) => void
+export type ReportRenderError = (error: unknown, request: Request) => void
 
-export interface App {
-  readonly render: Render
+export interface ReactApp {
+  readonly render: RenderApp
   /** Tells one build from the next. */
   readonly buildId: string
   /** When it was built; null where it never is. */
@@ -19,14 +19,14 @@ export interface App {
 }
 
 /** What is settled about the app before its first page. */
-export interface AppSettings {
-  readonly report: ReportFault
+export interface LoadAppOptions {
+  readonly report: ReportRenderError
   /** Whether the interface is translated. */
   readonly translation: boolean
 }
 
 /** The app has not been built, or by something else than this product's build. */
-export class AppMissing extends Error {
+export class AppBuildMissingError extends Error {
   constructor(folder: string, why: string) {
     super(`${why} in ${folder}: run npm run build`)
     this.name = 'AppMissing'
@@ -36,21 +36,21 @@ export class AppMissing extends Error {
 /** What our entry.server exports beside what React Router asks of it. */
 interface EntryExports {
   readonly appRequestContext: RouterContext<AppRequest>
-  readonly setErrorHook: (hook: ReportFault) => void
+  readonly setServerErrorHook: (hook: ReportRenderError) => void
   /** Switches translation off. */
-  readonly withdrawMessages: () => void
+  readonly clearMessages: () => void
 }
 
 /** Loads the built app from its folder. */
-export async function loadApp(folder: string, { report, translation }: AppSettings): Promise<App> {
-  const { id: buildId, time: buildTime } = await readMark(folder)
+export async function loadApp(folder: string, { report, translation }: LoadAppOptions): Promise<ReactApp> {
+  const { id: buildId, time: buildTime } = await readBuildInfo(folder)
   // Loaded here and not above: React chooses between its development and production halves when it is loaded.
   const { createRequestHandler, RouterContextProvider } = await import('react-router')
   const build: ServerBuild = await import(pathToFileURL(join(folder, 'server', 'index.js')).href)
   const entry: unknown = build.entry?.module
-  if (!isOurs(entry)) throw new AppMissing(folder, 'the build is of another version')
-  entry.setErrorHook(report)
-  if (!translation) entry.withdrawMessages()
+  if (!isEntryModule(entry)) throw new AppBuildMissingError(folder, 'the build is of another version')
+  entry.setServerErrorHook(report)
+  if (!translation) entry.clearMessages()
   const handle = createRequestHandler(build, 'production')
   return {
     buildId,
@@ -60,9 +60,9 @@ export async function loadApp(folder: string, { report, translation }: AppSettin
   }
 }
 
-async function readMark(folder: string): Promise<BuildInfo> {
+async function readBuildInfo(folder: string): Promise<BuildInfo> {
   const mark = await findBuildInfo(folder)
-  if (mark === null) throw new AppMissing(folder, 'there is no whole build')
+  if (mark === null) throw new AppBuildMissingError(folder, 'there is no whole build')
   return mark
 }
 
@@ -70,7 +70,7 @@ async function readMark(folder: string): Promise<BuildInfo> {
 export async function findBuildInfo(folder: string): Promise<BuildInfo | null> {
   try {
     const mark: unknown = JSON.parse(await readFile(join(folder, 'server', 'build.json'), 'utf8'))
-    return isMark(mark) ? mark : null
+    return isBuildInfo(mark) ? mark : null
   } catch (error) {
     const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (absent || error instanceof SyntaxError) return null
@@ -83,13 +83,13 @@ export interface BuildInfo {
   readonly time: string
 }
 
-function isMark(value: unknown): value is BuildInfo {
+function isBuildInfo(value: unknown): value is BuildInfo {
   if (typeof value !== 'object' || value === null || !('id' in value) || !('time' in value)) return false
   return typeof value.id === 'string' && typeof value.time === 'string'
 }
 
-const ours = ['appRequestContext', 'setErrorHook', 'withdrawMessages'] as const
+const requiredEntryExports = ['appRequestContext', 'setServerErrorHook', 'clearMessages'] as const
 
-function isOurs(entry: unknown): entry is EntryExports {
-  return typeof entry === 'object' && entry !== null && ours.every((name) => name in entry)
+function isEntryModule(entry: unknown): entry is EntryExports {
+  return typeof entry === 'object' && entry !== null && requiredEntryExports.every((name) => name in entry)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { sessionOf } from '../session/session.fixture.ts'
-import { documentAnswer, pagesWith } from './pages.fixture.ts'
+import { createSessionFixture } from '../session/session.fixture.ts'
+import { createDocumentResponse, createTestPages } from './pages.fixture.ts'
 
 const session = { headers: { cookie: 'theme=dark; sb-letopis-auth-token=abc' } }
 
 describe('what must never be stored', () => {
   it('a page rendered for somebody with a session, nor is a stored page given to them', async () => {
-    const pages = pagesWith()
+    const pages = createTestPages()
     const personal = await pages.ask('/news', session)
     expect(personal.headers.get('cache-control')).toMatch(/^private/)
     expect(personal.headers.has('etag')).toBe(false)
@@ -17,15 +17,15 @@ describe('what must never be stored', () => {
   })
 
   it('a page whose app said `public` for somebody with a session', async () => {
-    const pages = pagesWith({
+    const pages = createTestPages({
       render: async (_, app) =>
-        documentAnswer(app, 'x', { headers: { 'Cache-Control': 'public, max-age=60' } }),
+        createDocumentResponse(app, 'x', { headers: { 'Cache-Control': 'public, max-age=60' } }),
     })
     expect((await pages.ask('/news', session)).headers.get('cache-control')).toBe('private, no-cache')
   })
 
   it.each(['__Host-sb-x=1', '__Secure-sb-x=1', 'a=b;sb-x=1'])('a page asked for with %s', async (cookie) => {
-    const pages = pagesWith()
+    const pages = createTestPages()
     expect((await pages.ask('/news', { headers: { cookie } })).headers.get('cache-control')).toMatch(
       /^private/,
     )
@@ -33,15 +33,15 @@ describe('what must never be stored', () => {
   })
 
   it('an answer to a request that carries credentials of its own', async () => {
-    const pages = pagesWith()
+    const pages = createTestPages()
     await pages.ask('/news', { headers: { authorization: 'Bearer x' } })
     expect(pages.size.pages).toBe(0)
   })
 
   it.each([404, 500, 503, 301, 204])('an answer with status %d', async (status) => {
-    const pages = pagesWith({
+    const pages = createTestPages({
       render: async (_, app) => {
-        app.document.kind = 'document'
+        app.renderedPage.renderMode = 'document'
         const headers = { 'Content-Type': 'text/html' }
         return new Response(status === 204 ? null : 'x', { status, headers })
       },
@@ -56,16 +56,18 @@ describe('what must never be stored', () => {
     ['is marked no-store', { 'Cache-Control': 'no-store' }],
     ['depends on a header the key does not hold', { Vary: 'Accept' }],
   ])('a page that %s', async (_, headers) => {
-    const pages = pagesWith({ render: async (_request, app) => documentAnswer(app, 'x', { headers }) })
+    const pages = createTestPages({
+      render: async (_request, app) => createDocumentResponse(app, 'x', { headers }),
+    })
     await pages.ask('/news')
     expect(pages.size.pages).toBe(0)
   })
 
   it('an application, whose nonce would then be known', async () => {
-    const pages = pagesWith({
+    const pages = createTestPages({
       render: async (_, app) => {
-        const answer = documentAnswer(app, 'x')
-        app.document.kind = 'application'
+        const answer = createDocumentResponse(app, 'x')
+        app.renderedPage.renderMode = 'application'
         return answer
       },
     })
@@ -75,13 +77,13 @@ describe('what must never be stored', () => {
   })
 
   it('an answer that is no page', async () => {
-    const pages = pagesWith({ render: async () => Response.json({ total: 1 }) })
+    const pages = createTestPages({ render: async () => Response.json({ total: 1 }) })
     await pages.ask('/news')
     expect(pages.size.pages).toBe(0)
   })
 
   it('the answer to a form', async () => {
-    const pages = pagesWith()
+    const pages = createTestPages()
     await pages.ask('/news', { method: 'POST', body: 'a=b' })
     expect(pages.size.pages).toBe(0)
   })
@@ -117,16 +119,17 @@ describe('filling the cache', () => {
     '/admin',
     '/preview/0123456789abcdef',
   ])('%s is answered but not stored', async (target) => {
-    const pages = pagesWith()
+    const pages = createTestPages()
     expect((await pages.ask(`http://site.test${target}`)).status).toBe(200)
     expect(pages.size.pages).toBe(0)
   })
 
   it('keeps to its share of memory, however many pages there are', async () => {
     const most = 256 * 1024
-    const pages = pagesWith({
+    const pages = createTestPages({
       cacheBytes: most,
-      render: async (request, app) => documentAnswer(app, `${request.url}${crypto.randomUUID().repeat(500)}`),
+      render: async (request, app) =>
+        createDocumentResponse(app, `${request.url}${crypto.randomUUID().repeat(500)}`),
     })
     for (let id = 1; id <= 60; id += 1) {
       await pages.ask(`/article/${id}`)
@@ -138,7 +141,7 @@ describe('filling the cache', () => {
   })
 
   it('stores nothing larger than the whole share', async () => {
-    const pages = pagesWith({ cacheBytes: 1024 })
+    const pages = createTestPages({ cacheBytes: 1024 })
     expect((await pages.ask('/news')).status).toBe(200)
     expect(pages.size).toEqual({ pages: 0, bytes: 0 })
   })
@@ -147,10 +150,10 @@ describe('filling the cache', () => {
 describe('poisoning a page that others will get', () => {
   it('by any header: nothing of a visitor reaches a shared rendering', async () => {
     const seen: [string, Record<string, string>][] = []
-    const pages = pagesWith({
+    const pages = createTestPages({
       render: async (request, app) => {
         seen.push([request.url, Object.fromEntries(request.headers)])
-        return documentAnswer(app, 'x')
+        return createDocumentResponse(app, 'x')
       },
     })
     await pages.answer(
@@ -166,7 +169,7 @@ describe('poisoning a page that others will get', () => {
         },
       }),
       'request-id',
-      async () => sessionOf(null),
+      async () => createSessionFixture(null),
     )
     expect(seen).toEqual([
       [
@@ -177,11 +180,11 @@ describe('poisoning a page that others will get', () => {
   })
 
   it('by asking for data under the address of a page', async () => {
-    const pages = pagesWith({
+    const pages = createTestPages({
       render: async (request, app) =>
         request.headers.get('accept') === 'application/json'
           ? Response.json([])
-          : documentAnswer(app, 'a page'),
+          : createDocumentResponse(app, 'a page'),
     })
     const data = { headers: { accept: 'application/json' } }
     expect(await (await pages.ask('/news', data)).json()).toEqual([])
@@ -191,7 +194,7 @@ describe('poisoning a page that others will get', () => {
   })
 
   it('by leaving while the page is rendered for everybody', async () => {
-    const pages = pagesWith()
+    const pages = createTestPages()
     const leaving = new AbortController()
     const asked = pages.ask('/news', { signal: leaving.signal })
     leaving.abort()
@@ -205,10 +208,10 @@ describe('smuggling a script in', () => {
 
   it('through content: only scripts that the app noted are allowed', async () => {
     const hash = `'sha256-${'a'.repeat(43)}='`
-    const pages = pagesWith({
+    const pages = createTestPages({
       render: async (_, app) => {
-        app.document.inlineSources.push(hash)
-        return documentAnswer(app, code)
+        app.renderedPage.inlineCspSources.push(hash)
+        return createDocumentResponse(app, code)
       },
     })
     const policy = (await pages.ask('/news')).headers.get('content-security-policy') ?? ''
@@ -218,20 +221,20 @@ describe('smuggling a script in', () => {
   })
 
   it('through a note that is no hash', async () => {
-    const pages = pagesWith({
+    const pages = createTestPages({
       render: async (_, app) => {
-        app.document.inlineSources.push("'unsafe-inline'")
-        return documentAnswer(app, code)
+        app.renderedPage.inlineCspSources.push("'unsafe-inline'")
+        return createDocumentResponse(app, code)
       },
     })
     await expect(pages.ask('/news')).rejects.toThrow('without its hash')
   })
 
   it('applications get a nonce that is new each time', async () => {
-    const pages = pagesWith({
+    const pages = createTestPages({
       render: async (_, app) => {
-        const answer = documentAnswer(app, app.document.nonce)
-        app.document.kind = 'application'
+        const answer = createDocumentResponse(app, app.renderedPage.nonce)
+        app.renderedPage.renderMode = 'application'
         return answer
       },
     })

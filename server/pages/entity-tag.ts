@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { Encoding } from './encoding.ts'
+import type { ContentEncoding } from './content-encoding.ts'
 
 /** A strong tag for content; the same content packed differently is another one. */
-export function entityTag(digest: string, encoding: Encoding): string {
+export function formatEntityTag(digest: string, encoding: ContentEncoding): string {
   return encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`
 }
 
 /** What tells one content from every other, in few characters. */
-export function digestOf(...parts: readonly (string | Uint8Array)[]): string {
+export function computeContentDigest(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\0')
   return hash.digest('base64url').slice(0, 22)
 }
 
 /** Which of our tags an `If-None-Match` header names; null: none, so the content must be sent. */
-export function matchingTag(header: string | null | undefined, ours: readonly string[]): string | null {
+export function findMatchingEntityTag(
+  header: string | null | undefined,
+  ours: readonly string[],
+): string | null {
   if (header === undefined || header === null) return null
   if (header.trim() === '*') return ours[0] ?? null
   const theirs = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import type { AppRequest, Features } from '../../app/request.ts'
-import type { Content } from '../content/contract/content.ts'
-import type { PublicSite } from '../content/contract/site.ts'
+import type { AppRequest, InstallationInfo } from '../../app/request.ts'
+import type { ContentServices } from '../content/contract/content-services.ts'
+import type { PublicSiteSettings } from '../content/contract/site.ts'
 import { createLog } from '../log/index.ts'
-import { sessionOf } from '../session/session.fixture.ts'
-import { createPages, type Pages, type PagesParts, responseOf } from './index.ts'
+import { createSessionFixture } from '../session/session.fixture.ts'
+import { createPageService, type PageService, type PageServiceDeps, toFetchResponse } from './index.ts'
 
 /** A site's face for tests. */
-export const site: PublicSite = {
+export const testPublicSite: PublicSiteSettings = {
   webTitle: 'Test',
   webAuthor: '',
   webLink: null,
@@ -23,7 +23,7 @@ export const site: PublicSite = {
 }
 
 /** What the product runs with in tests. */
-export const features: Features = {
+export const testFeatures: InstallationInfo = {
   version: '0.0.0',
   buildTime: null,
   translation: true,
@@ -35,71 +35,73 @@ export const features: Features = {
 }
 
 /** Content of which only the site can be asked; anything else fails the test that asks. */
-export function contentWith(readSite: Content['site']['read']): Content {
+export function createSiteOnlyContent(readSite: ContentServices['site']['read']): ContentServices {
   return Object.assign(Object.create(null), { site: { read: readSite } })
 }
 
 /** An answer such as the app gives for a document. */
-export function documentAnswer(app: AppRequest, html: string, init: ResponseInit = {}): Response {
-  app.document.kind = 'document'
+export function createDocumentResponse(app: AppRequest, html: string, init: ResponseInit = {}): Response {
+  app.renderedPage.renderMode = 'document'
   const headers = new Headers(init.headers)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(html, { ...init, headers })
 }
 
-const noSession = sessionOf(null)
+const noSession = createSessionFixture(null)
 
 /** Lines the log was given. */
-export const logged: string[] = []
+export const testLogLines: string[] = []
 
 /** Pages over a fake app; by default each rendering shows how many came before it. */
-export function pagesWith(parts: Partial<PagesParts> = {}): Pages & { ask: Ask } {
+export function createTestPages(
+  overrides: Partial<PageServiceDeps> = {},
+): PageService & { ask: RequestTestPage } {
   let count = 0
-  const pages = createPages({
+  const pages = createPageService({
     render: async (request, app) => {
       count += 1
       app.context.cacheTags.addTag('article')
-      return documentAnswer(app, `${new URL(request.url).pathname} rendering ${count}`)
+      return createDocumentResponse(app, `${new URL(request.url).pathname} rendering ${count}`)
     },
     buildId: 'test',
-    features,
+    features: testFeatures,
     lostPictures: async () => null,
     isProxyIgnored: () => false,
     sample: { isThere: async () => false, remove: async () => 0 },
     messagesPath: (language) => `/_i18n/test/${language}/messages.json`,
-    content: contentWith(async () => site),
-    siteDefaults: site,
+    content: createSiteOnlyContent(async () => testPublicSite),
+    siteDefaults: testPublicSite,
     origin: 'http://site.test',
     cacheBytes: 1024 * 1024,
-    log: createLog('warn', { write: (line) => logged.push(line) }),
-    ...parts,
+    log: createLog('warn', { write: (line) => testLogLines.push(line) }),
+    ...overrides,
   })
   // As the listener does: stored pages first.
-  const ask: Ask = async (target, init = {}) => {
+  const ask: RequestTestPage = async (target, init = {}) => {
     const request = new Request(new URL(target, 'http://site.test'), init)
     const { method, headers, url } = request
     const { pathname, search } = new URL(url)
     const stored = pages.stored(method, pathname + search, Object.fromEntries(headers), Date.now())
-    if (stored !== null) return responseOf(stored, method)
+    if (stored !== null) return toFetchResponse(stored, method)
     return await pages.answer(request, 'request-id', async () => noSession)
   }
   return Object.assign(pages, { ask })
 }
 
-export type Ask = (target: string, init?: RequestInit) => Promise<Response>
+export type RequestTestPage = (target: string, init?: RequestInit) => Promise<Response>
 
 /** A body's text, unpacked where it was packed. */
-export async function textOf(response: Response): Promise<string> {
+export async function readDecompressedText(response: Response): Promise<string> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const packed = response.headers.get('content-encoding') === 'gzip'
   return Buffer.from(packed ? gunzipSync(bytes) : bytes).toString()
 }
 
 /** Lets a rendering that was asked for begin. */
-export const begun = () => new Promise((resolve) => setImmediate(resolve))
+export const waitForRenderStart = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Waits for the packing that goes on after an answer was given. */
-export async function packed(pages: Pages, target: string): Promise<void> {
+export async function waitForBrotliVariant(pages: PageService, target: string): Promise<void> {
   const headers = { 'accept-encoding': 'br' }
   const encoding = () => pages.stored('GET', target, headers, Date.now())?.variant.encoding
   await expect.poll(encoding, { timeout: 10_000, interval: 5 }).toBe('br')

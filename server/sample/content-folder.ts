@@ -2,14 +2,19 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { marked } from 'marked'
 import { parse as parseYaml } from 'yaml'
-import { currentFieldName } from '../../domain/kinds/former-names.ts'
-import { type Field, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
+import { toCurrentFieldName } from '../../domain/kinds/former-field-names.ts'
+import {
+  type FieldDefinition,
+  getKindDefinition,
+  type KindName,
+  kindNames,
+} from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 
 // Reads the format that docs/content-format.md describes.
 
 /** An item of a content folder. References are keys, files are names in `pictures/`, links in rich text are `kind:key`. */
-export interface FolderItem {
+export interface ContentFolderItem {
   readonly kind: KindName
   readonly key: string
   readonly id: number
@@ -21,9 +26,9 @@ export interface FolderItem {
 /** The content of a folder in one language. */
 export interface ContentFolder {
   /** Items of a kind in the order of their ids. */
-  items(kind: KindName): readonly FolderItem[]
+  items(kind: KindName): readonly ContentFolderItem[]
   /** The settings of the site, the same in all languages and those of this one. */
-  readonly site: FolderItem['values']
+  readonly site: ContentFolderItem['values']
 }
 
 /** A file that does not follow the format. */
@@ -34,7 +39,7 @@ export class ContentFormatError extends Error {
   }
 }
 
-const formatVersion = 1
+const supportedFormatVersion = 1
 
 /** Reads one language of a content folder. */
 export async function readContentFolder(root: string, language: Language): Promise<ContentFolder> {
@@ -42,35 +47,36 @@ export async function readContentFolder(root: string, language: Language): Promi
   const name = languages[language]
   if (name === undefined) throw new ContentFormatError(join(root, 'site.json'), `no language ${language}`)
   const folder = join(root, name)
-  const items = new Map<KindName, readonly FolderItem[]>()
-  for (const kind of kindNames.filter((name) => !kindOf(name).single))
+  const items = new Map<KindName, readonly ContentFolderItem[]>()
+  for (const kind of kindNames.filter((name) => !getKindDefinition(name).single))
     items.set(kind, await readCollection(kind, folder))
   const siteFile = join(folder, 'site.md')
   const words = readMarkdown('site', siteFile, await readFile(siteFile, 'utf8'))
   return {
     items: (kind) => items.get(kind) ?? [],
-    site: { ...checkedValues('site', settings, 'site.json'), ...checkedValues('site', words, siteFile) },
+    site: { ...validateValues('site', settings, 'site.json'), ...validateValues('site', words, siteFile) },
   }
 }
 
 /** Kinds with a rich text are a folder of Markdown files each, the others a JSON file each. */
-async function readCollection(kind: KindName, folder: string): Promise<readonly FolderItem[]> {
-  const { collection } = kindOf(kind)
+async function readCollection(kind: KindName, folder: string): Promise<readonly ContentFolderItem[]> {
+  const { collection } = getKindDefinition(kind)
   if (richTextField(kind) !== null)
-    return inOrder(await readMarkdownFolder(kind, join(folder, collection)), collection)
+    return sortById(await readMarkdownFolder(kind, join(folder, collection)), collection)
   const file = `${collection}.json`
-  return inOrder(await readJsonFile(kind, join(folder, file)), file)
+  return sortById(await readJsonFile(kind, join(folder, file)), file)
 }
 
 function richTextField(kind: KindName): string | null {
-  return Object.entries(kindOf(kind).fields).find(([, { type }]) => type === 'html')?.[0] ?? null
+  return Object.entries(getKindDefinition(kind).fields).find(([, { type }]) => type === 'html')?.[0] ?? null
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 async function readSiteFile(file: string): Promise<Fields & { languages: Readonly<Record<string, string>> }> {
   const { format, languages, ...settings } = asFields(parseJson(await readFile(file, 'utf8'), file), file)
-  if (format !== formatVersion) throw new ContentFormatError(file, `"format" is not ${formatVersion}`)
+  if (format !== supportedFormatVersion)
+    throw new ContentFormatError(file, `"format" is not ${supportedFormatVersion}`)
   const folders = Object.entries(asFields(languages, file)).map(([language, folder]) => {
     if (typeof folder !== 'string' || !isKey(folder))
       throw new ContentFormatError(file, `"languages" names no folder for ${language}`)
@@ -79,23 +85,23 @@ async function readSiteFile(file: string): Promise<Fields & { languages: Readonl
   return { ...settings, languages: Object.fromEntries(folders) }
 }
 
-async function readMarkdownFolder(kind: KindName, folder: string): Promise<FolderItem[]> {
-  const names = (await ifThere(readdir(folder))) ?? []
+async function readMarkdownFolder(kind: KindName, folder: string): Promise<ContentFolderItem[]> {
+  const names = (await nullIfMissing(readdir(folder))) ?? []
   const files = names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name))
   return await Promise.all(
     files.map(async (file) => {
       const fields = readMarkdown(kind, file, await readFile(file, 'utf8'))
-      return toItem(kind, { key: basename(file, '.md'), ...fields }, file)
+      return parseItem(kind, { key: basename(file, '.md'), ...fields }, file)
     }),
   )
 }
 
-async function readJsonFile(kind: KindName, file: string): Promise<FolderItem[]> {
-  const text = await ifThere(readFile(file, 'utf8'))
+async function readJsonFile(kind: KindName, file: string): Promise<ContentFolderItem[]> {
+  const text = await nullIfMissing(readFile(file, 'utf8'))
   if (text === null) return []
   const list = parseJson(text, file)
   if (!Array.isArray(list)) throw new ContentFormatError(file, 'not a list')
-  return list.map((entry) => toItem(kind, asFields(entry, file), file))
+  return list.map((entry) => parseItem(kind, asFields(entry, file), file))
 }
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)([\s\S]*)$/
@@ -125,27 +131,31 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-function toItem(kind: KindName, { key, id, published = null, ...fields }: Fields, file: string): FolderItem {
+function parseItem(
+  kind: KindName,
+  { key, id, published = null, ...fields }: Fields,
+  file: string,
+): ContentFolderItem {
   if (typeof key !== 'string' || !isKey(key)) throw new ContentFormatError(file, `bad key ${key}`)
   const where = `${file}, ${key}`
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 1) throw new ContentFormatError(where, 'no id')
   if (published !== null && (typeof published !== 'string' || Number.isNaN(Date.parse(published))))
     throw new ContentFormatError(where, '"published" is not a time')
-  return { kind, key, id, published, values: checkedValues(kind, fields, where) }
+  return { kind, key, id, published, values: validateValues(kind, fields, where) }
 }
 
 /** The values by the names that the kind has for its fields. */
-function checkedValues(kind: KindName, fields: Fields, where: string): FolderItem['values'] {
+function validateValues(kind: KindName, fields: Fields, where: string): ContentFolderItem['values'] {
   const values: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(fields)) {
-    const field = findField(kind, currentFieldName(name))
+    const field = findContentField(kind, toCurrentFieldName(name))
     if (field === null) throw new ContentFormatError(where, `unknown field "${name}"`)
     if (typeof value !== 'string' && typeof value !== 'number')
       throw new ContentFormatError(where, `"${name}" is neither text nor a number`)
     if (field.type === 'file' && !isFileName(String(value)))
       throw new ContentFormatError(where, `"${name}" is not the name of a file in pictures/`)
     // YAML reads a date such as 1907 as a number.
-    values[currentFieldName(name)] = isNumeric(field) ? value : String(value)
+    values[toCurrentFieldName(name)] = isNumeric(field) ? value : String(value)
   }
   return values
 }
@@ -153,17 +163,17 @@ function checkedValues(kind: KindName, fields: Fields, where: string): FolderIte
 const authorField = { type: 'ref', to: 'author' } as const
 
 /** The definition of a field; items of every kind may name an author. */
-export function findField(kind: KindName, name: string): Pick<Field, 'type' | 'to'> | null {
-  const { fields } = kindOf(kind)
+export function findContentField(kind: KindName, name: string): Pick<FieldDefinition, 'type' | 'to'> | null {
+  const { fields } = getKindDefinition(kind)
   if (Object.hasOwn(fields, name)) return fields[name] ?? null
   return name === 'author' ? authorField : null
 }
 
-function isNumeric({ type }: Pick<Field, 'type'>): boolean {
+function isNumeric({ type }: Pick<FieldDefinition, 'type'>): boolean {
   return type === 'number' || type === 'year'
 }
 
-function inOrder(items: readonly FolderItem[], where: string): readonly FolderItem[] {
+function sortById(items: readonly ContentFolderItem[], where: string): readonly ContentFolderItem[] {
   const sorted = items.toSorted((a, b) => a.id - b.id)
   const double = sorted.find(({ id }, at) => sorted[at - 1]?.id === id)
   if (double !== undefined) throw new ContentFormatError(where, `the id ${double.id} is used twice`)
@@ -186,7 +196,7 @@ function isFileName(text: string): boolean {
   return /^[\w-][\w.-]*$/.test(text)
 }
 
-async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {

@@ -2,39 +2,39 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { parseDate, sortKey } from '../../domain/dates/index.ts'
-import { isbnProblem } from '../../domain/isbn.ts'
-import { type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
+import { getDateSortKey, parseEdtf } from '../../domain/dates/index.ts'
+import { findIsbnProblem } from '../../domain/isbn.ts'
+import { getKindDefinition, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import {
-  czechContent,
-  englishContent,
-  type ItemAsText,
-  keysOf,
-  listAsText,
+  collectItemKeys,
+  czechSampleContent,
+  englishSampleContent,
+  type ItemTextValues,
+  listItemTextValues,
   sampleFolderPath,
 } from './sample.fixture.ts'
 
 const folder = join(sampleFolderPath, 'pictures')
-const articles = listAsText(englishContent, 'article')
-const authors = listAsText(englishContent, 'author')
-const books = listAsText(englishContent, 'book')
-const categories = listAsText(englishContent, 'category')
-const contacts = listAsText(englishContent, 'contact')
-const galleries = listAsText(englishContent, 'gallery')
-const images = listAsText(englishContent, 'image')
-const links = listAsText(englishContent, 'link')
-const news = listAsText(englishContent, 'news')
-const timeline = listAsText(englishContent, 'timeline')
+const articles = listItemTextValues(englishSampleContent, 'article')
+const authors = listItemTextValues(englishSampleContent, 'author')
+const books = listItemTextValues(englishSampleContent, 'book')
+const categories = listItemTextValues(englishSampleContent, 'category')
+const contacts = listItemTextValues(englishSampleContent, 'contact')
+const galleries = listItemTextValues(englishSampleContent, 'gallery')
+const images = listItemTextValues(englishSampleContent, 'image')
+const links = listItemTextValues(englishSampleContent, 'link')
+const news = listItemTextValues(englishSampleContent, 'news')
+const timeline = listItemTextValues(englishSampleContent, 'timeline')
 const all = { articles, authors, books, categories, contacts, galleries, images, links, news, timeline }
 
 function categoriesFor(kind: 'article' | 'book' | 'link'): ReadonlySet<string> {
-  return keysOf(categories.filter((category) => category.for === kind))
+  return collectItemKeys(categories.filter((category) => category.for === kind))
 }
 
 function dayOf(text: string | undefined): number {
-  const result = parseDate(text ?? '')
+  const result = parseEdtf(text ?? '')
   if (!result.ok) throw new Error(`${text}: ${result.reason}`)
-  return sortKey(result.date)
+  return getDateSortKey(result.date)
 }
 
 function depthOf(key: string | undefined): number {
@@ -44,7 +44,7 @@ function depthOf(key: string | undefined): number {
 
 describe('the sample site', () => {
   it.each(Object.entries(all))('gives every one of the %s a key of its own', (_kind, items) => {
-    expect(keysOf(items).size).toBe(items.length)
+    expect(collectItemKeys(items).size).toBe(items.length)
   })
 
   it('fills every screen', () => {
@@ -75,7 +75,7 @@ describe('galleries and images', () => {
   })
 
   it('hang no picture outside the tree', () => {
-    const known = keysOf(galleries)
+    const known = collectItemKeys(galleries)
     expect(images.filter(({ gallery = '' }) => !known.has(gallery))).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe('galleries and images', () => {
 
   it('have a picture file each, and no file is left over', () => {
     const files = readdirSync(folder).sort()
-    expect(files).toEqual([...images.map(({ file }) => file), englishContent.site.banner].sort())
+    expect(files).toEqual([...images.map(({ file }) => file), englishSampleContent.site.banner].sort())
     const total = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
     expect(total).toBeLessThan(15_000_000)
   })
@@ -110,7 +110,7 @@ describe('dates', () => {
     ['entry of the timeline', timeline],
   ] as const)('of every %s can be read', (_what, items) => {
     const dates = items.map(({ date = '' }) => date)
-    expect(dates.filter((date) => !parseDate(date).ok)).toEqual([])
+    expect(dates.filter((date) => !parseEdtf(date).ok)).toEqual([])
   })
 
   it('lead from the twelfth century to today in order', () => {
@@ -145,7 +145,11 @@ describe('dates', () => {
 })
 
 describe('references', () => {
-  const known = { image: keysOf(images), article: keysOf(articles), gallery: keysOf(galleries) }
+  const known = {
+    image: collectItemKeys(images),
+    article: collectItemKeys(articles),
+    gallery: collectItemKeys(galleries),
+  }
 
   it('of the timeline resolve', () => {
     expect(timeline.filter(({ image }) => image && !known.image.has(image))).toEqual([])
@@ -164,7 +168,7 @@ describe('references', () => {
   })
 
   it('of the articles resolve', () => {
-    expect(articles.filter(({ author = '' }) => !keysOf(authors).has(author))).toEqual([])
+    expect(articles.filter(({ author = '' }) => !collectItemKeys(authors).has(author))).toEqual([])
     expect(articles.filter(({ category = '' }) => !categoriesFor('article').has(category))).toEqual([])
     expect(articles.filter(({ gallery }) => gallery && !known.gallery.has(gallery))).toEqual([])
     expect(articles.filter(({ thumb }) => thumb && !known.image.has(thumb))).toEqual([])
@@ -178,7 +182,7 @@ describe('references', () => {
 
 describe('articles and news', () => {
   it('are signed by authors that exist', () => {
-    expect(news.filter(({ author = '' }) => !keysOf(authors).has(author))).toEqual([])
+    expect(news.filter(({ author = '' }) => !collectItemKeys(authors).has(author))).toEqual([])
   })
 
   it('stand in order of publication, all of it in the past of the sample', () => {
@@ -213,7 +217,7 @@ describe('books and links', () => {
     const numbered = books.filter((book) => book.isbn !== undefined)
     expect(numbered.length).toBeGreaterThan(0)
     expect(numbered.length).toBeLessThan(books.length)
-    expect(numbered.filter((book) => isbnProblem(book.isbn ?? '') !== null)).toEqual([])
+    expect(numbered.filter((book) => findIsbnProblem(book.isbn ?? '') !== null)).toEqual([])
   })
 
   it('give each ISBN to one book, none of them printed before there were ISBNs', () => {
@@ -253,16 +257,17 @@ describe('people who can be written to', () => {
 
 describe('the two languages', () => {
   const wordy = new Set(['text', 'lines', 'html'])
-  const isFact = (kind: KindName, name: string) => !wordy.has(kindOf(kind).fields[name]?.type ?? 'ref')
-  const withoutWords = (kind: KindName, facts: ItemAsText) =>
+  const isFact = (kind: KindName, name: string) =>
+    !wordy.has(getKindDefinition(kind).fields[name]?.type ?? 'ref')
+  const withoutWords = (kind: KindName, facts: ItemTextValues) =>
     Object.entries(facts).filter(([name]) => isFact(kind, name) || ['source', 'licence'].includes(name))
 
   it.each(kindNames)('have the same items of %s with the same facts', (kind) => {
-    const factsIn = (content: typeof englishContent) =>
-      listAsText(content, kind).map((facts) => withoutWords(kind, facts))
-    expect(factsIn(czechContent)).toEqual(factsIn(englishContent))
-    const ids = (content: typeof englishContent) => content.items(kind).map(({ id }) => id)
-    expect(ids(czechContent)).toEqual(ids(englishContent))
-    expect(ids(englishContent)).toEqual(englishContent.items(kind).map((_, at) => at + 1))
+    const factsIn = (content: typeof englishSampleContent) =>
+      listItemTextValues(content, kind).map((facts) => withoutWords(kind, facts))
+    expect(factsIn(czechSampleContent)).toEqual(factsIn(englishSampleContent))
+    const ids = (content: typeof englishSampleContent) => content.items(kind).map(({ id }) => id)
+    expect(ids(czechSampleContent)).toEqual(ids(englishSampleContent))
+    expect(ids(englishSampleContent)).toEqual(englishSampleContent.items(kind).map((_, at) => at + 1))
   })
 })

@@ -1,43 +1,51 @@
 import { describe, expect, it } from 'vitest'
-import { type KindName, kindOf, maxLength } from '../../domain/kinds/index.ts'
+import { getFieldMaxLength, getKindDefinition, type KindName } from '../../domain/kinds/index.ts'
 import type { ContentFolder } from './content-folder.ts'
-import { czechContent, englishContent, type ItemAsText, keysOf, listAsText } from './sample.fixture.ts'
+import {
+  collectItemKeys,
+  czechSampleContent,
+  englishSampleContent,
+  type ItemTextValues,
+  listItemTextValues,
+} from './sample.fixture.ts'
 
 type Line = { where: string; field: string; kind: KindName; text: string }
 
-const articles = listAsText(englishContent, 'article')
+const articles = listItemTextValues(englishSampleContent, 'article')
 const wordy = new Set(['text', 'lines', 'html'])
 
 /** The words of all kinds but articles and news, whose texts are longer. */
 function linesOf(content: ContentFolder): Line[] {
   const kinds = ['author', 'book', 'category', 'contact', 'gallery', 'image', 'link', 'timeline'] as const
-  return kinds.flatMap((kind) => listAsText(content, kind).flatMap((facts) => linesOfItem(kind, facts)))
+  return kinds.flatMap((kind) =>
+    listItemTextValues(content, kind).flatMap((facts) => linesOfItem(kind, facts)),
+  )
 }
 
-function linesOfItem(kind: KindName, facts: ItemAsText): Line[] {
+function linesOfItem(kind: KindName, facts: ItemTextValues): Line[] {
   const where = `${kind} ${facts.key}`
   const words = Object.entries(facts).filter(([field]) => !['source', 'licence'].includes(field))
   return words.flatMap(([field, text = '']) => {
-    const type = kindOf(kind).fields[field]?.type ?? ''
+    const type = getKindDefinition(kind).fields[field]?.type ?? ''
     // Rendered Markdown ends with a line break.
     return wordy.has(type) ? [{ where, field, kind, text: type === 'html' ? text.trimEnd() : text }] : []
   })
 }
 
 function isRich(line: Line): boolean {
-  return kindOf(line.kind).fields[line.field]?.type === 'html'
+  return getKindDefinition(line.kind).fields[line.field]?.type === 'html'
 }
 
 const allowedTag =
   /<\/?(?:p|h2|h3|strong|em|blockquote|ul|ol|li|figure|figcaption)>|<a href="[^"<>]+">|<\/a>/g
 const targets = new Set<string>([
-  ...[...keysOf(articles)].map((key) => `article:${key}`),
-  ...[...keysOf(listAsText(englishContent, 'gallery'))].map((key) => `gallery:${key}`),
+  ...[...collectItemKeys(articles)].map((key) => `article:${key}`),
+  ...[...collectItemKeys(listItemTextValues(englishSampleContent, 'gallery'))].map((key) => `gallery:${key}`),
 ])
 
 describe.each([
-  ['English', linesOf(englishContent)],
-  ['Czech', linesOf(czechContent)],
+  ['English', linesOf(englishSampleContent)],
+  ['Czech', linesOf(czechSampleContent)],
 ])('the %s texts', (_language, lines) => {
   it('are there', () => {
     expect(lines.length).toBeGreaterThan(500)
@@ -45,8 +53,8 @@ describe.each([
 
   it('fit the fields they are meant for', () => {
     const tooLong = lines.filter((line) => {
-      const field = kindOf(line.kind).fields[line.field]
-      return field === undefined || line.text.length > (maxLength(field) ?? 0)
+      const field = getKindDefinition(line.kind).fields[line.field]
+      return field === undefined || line.text.length > (getFieldMaxLength(field) ?? 0)
     })
     expect(tooLong).toEqual([])
   })
@@ -84,16 +92,16 @@ describe.each([
 
 describe('the two languages', () => {
   it('close the quotes they open', () => {
-    const czechOdd = linesOf(czechContent).filter(
+    const czechOdd = linesOf(czechSampleContent).filter(
       ({ text }) => text.split('„').length !== text.split('“').length || /[‘’]/.test(text),
     )
     expect(czechOdd).toEqual([])
-    expect(linesOf(englishContent).filter(({ text }) => /[„“”]/.test(text))).toEqual([])
+    expect(linesOf(englishSampleContent).filter(({ text }) => /[„“”]/.test(text))).toEqual([])
   })
 
   it('are written each for itself: no sentence is left in the other language', () => {
-    const read = new Set(linesOf(czechContent).map((line) => line.text))
-    const alike = linesOf(englishContent).filter((line) => line.text.length > 40 && read.has(line.text))
+    const read = new Set(linesOf(czechSampleContent).map((line) => line.text))
+    const alike = linesOf(englishSampleContent).filter((line) => line.text.length > 40 && read.has(line.text))
     expect(alike).toEqual([])
   })
 })
@@ -121,12 +129,12 @@ const brokenLinks = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)">/g)].map(([, href = '']) => href).filter((href) => !targets.has(href))
 
 describe.each([
-  ['English', englishContent],
-  ['Czech', czechContent],
+  ['English', englishSampleContent],
+  ['Czech', czechSampleContent],
 ])('the longer texts in %s', (_language, content) => {
   const about = String(content.site.about)
 
-  it.each(listAsText(content, 'article'))(
+  it.each(listItemTextValues(content, 'article'))(
     'article $key fits its fields and is of real length',
     ({ name = '', description = '', content: text = '' }) => {
       expect(name.length).toBeLessThanOrEqual(120)
@@ -138,7 +146,7 @@ describe.each([
     },
   )
 
-  it.each(listAsText(content, 'news'))(
+  it.each(listItemTextValues(content, 'news'))(
     'news $key fits its fields and stays short',
     ({ title = '', content: text = '' }) => {
       expect(title.length).toBeLessThanOrEqual(100)
@@ -154,7 +162,7 @@ describe.each([
   })
 
   it('carry only allowed, properly nested tags and links to items that exist', () => {
-    const texts = [...listAsText(content, 'article'), ...listAsText(content, 'news')].map(
+    const texts = [...listItemTextValues(content, 'article'), ...listItemTextValues(content, 'news')].map(
       (facts) => facts.content,
     )
     for (const html of [...texts, about]) {
@@ -164,7 +172,7 @@ describe.each([
   })
 
   it('let a reader come to every article from another one', () => {
-    const all = listAsText(content, 'article')
+    const all = listItemTextValues(content, 'article')
     for (const { key } of all) {
       const others = all.filter((other) => other.key !== key)
       expect(
@@ -177,7 +185,7 @@ describe.each([
 
 describe('an article in two languages', () => {
   const pairs = articles.map(({ key, content = '' }) => {
-    const other = listAsText(czechContent, 'article').find((article) => article.key === key)
+    const other = listItemTextValues(czechSampleContent, 'article').find((article) => article.key === key)
     return { key, inEnglish: content, inCzech: other?.content ?? '' }
   })
 

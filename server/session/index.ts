@@ -1,109 +1,121 @@
-import { Problem } from '../../domain/problem.ts'
-import type { Auth } from '../auth/index.ts'
-import { adminClient, authClient } from './client.ts'
-import type { Account, SiteSession } from './contract.ts'
-import { CookieJar } from './cookies.ts'
-import { Refreshes } from './refreshes.ts'
-import type { AuthService, Bearer, Visitor } from './service.ts'
-import { setUpFor } from './set-up.ts'
-import { cookieNameOf, keepSession, type Tokens, tokensIn } from './tokens.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import type { AuthServer } from '../auth/index.ts'
+import type { AccessTokenUser, AuthBackend, RequestClient } from './auth-backend.ts'
+import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
+import type { SessionUser, SiteSession } from './contract.ts'
+import { CookieJar } from './cookie-jar.ts'
+import { createOwnerSetup } from './owner-setup.ts'
+import {
+  getSessionCookieName,
+  readSessionTokens,
+  type SessionTokens,
+  writeSessionCookie,
+} from './session-cookie.ts'
+import { SessionRefresher } from './session-refresher.ts'
 
-export type { Account, Device, Devices, SetUp, SiteSession } from './contract.ts'
-export { embeddedService } from './embedded.ts'
-export { hostedService } from './hosted.ts'
-export type { AuthService, Visitor } from './service.ts'
+export type { AuthBackend, RequestClient } from './auth-backend.ts'
+export type { DeviceSession, DeviceSessionManager, OwnerSetup, SessionUser, SiteSession } from './contract.ts'
+export { createEmbeddedAuthBackend } from './embedded-auth-backend.ts'
+export { createHostedAuthBackend } from './hosted-auth-backend.ts'
 
 /** How long before its end an access token is renewed. */
-const margin = 30_000
+const refreshMarginMs = 30_000
 /** The official client renews by itself what ends sooner than this; the answer might be gone by then. */
-const clientMargin = 95_000
+const clientRefreshMarginMs = 95_000
 
-export interface SessionsParts {
-  readonly service: AuthService
+export interface SiteSessionsDeps {
+  readonly service: AuthBackend
   /** Whether the site is reached by https alone. */
   readonly secure: boolean
-  readonly setUpLinks: Auth['setUpLinks']
+  readonly setUpLinks: AuthServer['setUpLinks']
   readonly now: () => Date
 }
 
 /** The sessions of the site's visitors, kept in their cookies. */
-export interface Sessions {
+export interface SiteSessions {
   /**
    * Rejects with `unavailable` where nobody can tell whether a session still lives. `keep` is then given the
    * `Set-Cookie` lines of a session that was renewed before: the old one is good for nothing any more.
    */
-  open(request: Request, visitor: Visitor, keep?: (lines: readonly string[]) => void): Promise<SiteSession>
+  open(
+    request: Request,
+    visitor: RequestClient,
+    keep?: (lines: readonly string[]) => void,
+  ): Promise<SiteSession>
 }
 
 /** Opens the sessions of a site. */
-export function createSessions({ service, secure, setUpLinks, now }: SessionsParts): Sessions {
-  const setUp = setUpFor(setUpLinks, service)
-  const name = cookieNameOf(service.url)
-  const refreshes = new Refreshes(service, now)
+export function createSiteSessions({ service, secure, setUpLinks, now }: SiteSessionsDeps): SiteSessions {
+  const setUp = createOwnerSetup(setUpLinks, service)
+  const name = getSessionCookieName(service.url)
+  const refreshes = new SessionRefresher(service, now)
 
   return {
     async open(request, visitor, keep) {
       let wait: number | null = null
-      const noticed = noticing(service, (seconds) => {
+      const noticed = withRetryAfterListener(service, (seconds) => {
         wait = seconds
       })
       const jar = new CookieJar(request.headers.get('cookie'), secure)
-      let tokens = tokensIn(jar, name)
+      let tokens = readSessionTokens(jar, name)
 
-      async function renew({ refresh }: Tokens): Promise<Tokens | null> {
-        const session = await refreshes.run(refresh, visitor)
-        return session === null ? null : keepSession(jar, name, session)
+      async function renew({ refreshToken: refresh }: SessionTokens): Promise<SessionTokens | null> {
+        const session = await refreshes.refresh(refresh, visitor)
+        return session === null ? null : writeSessionCookie(jar, name, session)
       }
-      const endsWithin = (ms: number) => tokens !== null && tokens.expires - now().getTime() < ms
+      const endsWithin = (ms: number) => tokens !== null && tokens.expiresAt - now().getTime() < ms
 
-      async function bearer(): Promise<Bearer | null> {
-        if (tokens !== null && endsWithin(margin)) tokens = await renew(tokens)
+      async function bearer(): Promise<AccessTokenUser | null> {
+        if (tokens !== null && endsWithin(refreshMarginMs)) tokens = await renew(tokens)
         if (tokens === null) return null
-        const found = await service.bearerOf(tokens.access, visitor)
+        const found = await service.findTokenUser(tokens.accessToken, visitor)
         if (found !== 'unreadable') return found
         tokens = await renew(tokens)
-        const again = tokens && (await service.bearerOf(tokens.access, visitor))
+        const again = tokens && (await service.findTokenUser(tokens.accessToken, visitor))
         return again === 'unreadable' ? null : again
       }
 
       const known = await bearer().catch((error: unknown) => {
-        keep?.(jar.lines())
+        keep?.(jar.toSetCookieHeaders())
         throw error
       })
       if (known === null) {
         tokens = null
         jar.remove(name)
       }
-      const account = accountOf(known)
-      let client: ReturnType<typeof authClient> | null = null
+      const account = toSessionUser(known)
+      let client: ReturnType<typeof createAuthClient> | null = null
       return {
         account,
         needsSecondFactor: known?.needsSecondFactor ?? false,
-        async auth() {
+        async getAuthClient() {
           if (client !== null) return client
-          if (tokens !== null && endsWithin(clientMargin)) tokens = await renew(tokens)
-          client = authClient(noticed, visitor, { jar, name })
+          if (tokens !== null && endsWithin(clientRefreshMarginMs)) tokens = await renew(tokens)
+          client = createAuthClient(noticed, visitor, { jar, name })
           return client
         },
-        async people() {
-          if (account?.role !== 'owner') throw new Problem('forbidden')
-          return adminClient(noticed, { ...visitor, owner: { id: account.id, email: account.email } })
+        async getAdminClient() {
+          if (account?.role !== 'owner') throw new ProblemError('forbidden')
+          return createAuthAdminClient(noticed, {
+            ...visitor,
+            owner: { id: account.id, email: account.email },
+          })
         },
-        retryAfter: () => wait,
-        setUp: setUp(visitor),
+        getRetryAfter: () => wait,
+        ownerSetup: setUp(visitor),
         devices: account === null || known === null ? null : known.devices,
-        cookies: () => jar.lines(),
+        getSetCookieHeaders: () => jar.toSetCookieHeaders(),
       }
     },
   }
 }
 
 /** The service, with word of how long to wait where it says that it was asked too often. */
-function noticing(service: AuthService, tell: (seconds: number | null) => void): AuthService {
+function withRetryAfterListener(service: AuthBackend, tell: (seconds: number | null) => void): AuthBackend {
   return {
     ...service,
-    fetchFor(visitor) {
-      const ask = service.fetchFor(visitor)
+    createFetch(visitor) {
+      const ask = service.createFetch(visitor)
       return async (input, init) => {
         const answer = await ask(input, init)
         tell(answer.status === 429 ? Number(answer.headers.get('retry-after')) || null : null)
@@ -114,7 +126,7 @@ function noticing(service: AuthService, tell: (seconds: number | null) => void):
 }
 
 /** Whoever has a role on the site and nothing left to prove. */
-function accountOf(known: Bearer | null): Account | null {
+function toSessionUser(known: AccessTokenUser | null): SessionUser | null {
   if (known === null || known.role === null || known.needsSecondFactor) return null
   return { id: known.userId, email: known.email, role: known.role }
 }

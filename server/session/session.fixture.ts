@@ -1,30 +1,30 @@
-import { Problem } from '../../domain/problem.ts'
-import type { Account, Sessions, SiteSession } from './index.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import type { SessionUser, SiteSession, SiteSessions } from './index.ts'
 
 /** The session of somebody who is signed in already, or of nobody; no service stands behind it. */
-export function sessionOf(account: Account | null): SiteSession {
+export function createSessionFixture(account: SessionUser | null): SiteSession {
   return {
     account,
     needsSecondFactor: false,
-    auth: () => Promise.reject(new Problem('unavailable')),
-    people: () => Promise.reject(new Problem('forbidden')),
+    getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
+    getAdminClient: () => Promise.reject(new ProblemError('forbidden')),
     devices: null,
-    setUp: {
-      isDone: async () => true,
-      isGood: async () => false,
-      finish: async () => 'owned',
+    ownerSetup: {
+      hasOwner: async () => true,
+      isTokenValid: async () => false,
+      createOwner: async () => 'owned',
     },
-    retryAfter: () => null,
-    cookies: () => [],
+    getRetryAfter: () => null,
+    getSetCookieHeaders: () => [],
   }
 }
 
 /** Sessions that are all the same. */
-export function sessionsOf(account: Account | null): Sessions {
-  return { open: async () => sessionOf(account) }
+export function createSessionsFixture(account: SessionUser | null): SiteSessions {
+  return { open: async () => createSessionFixture(account) }
 }
 
-export const owner: Account = {
+export const ownerFixture: SessionUser = {
   id: '11111111-1111-4111-8111-111111111111',
   email: 'o@example.org',
   role: 'owner',

@@ -7,22 +7,22 @@ type Name = 'literata' | 'source-sans-3'
 const subsets = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const
 
 /** The families of share images; letters that the first subset lacks are found in the next. */
-export const serif = familyOf('literata')
-export const sans = familyOf('source-sans-3')
+export const serifFontFamily = createFontFamily('literata')
+export const sansFontFamily = createFontFamily('source-sans-3')
 
-let loaded: Promise<Font[]> | null = null
+let loadedFonts: Promise<Font[]> | null = null
 
-/** The fonts of share images, read once. `scripts/fonts.ts` puts the files there: satori reads neither woff2 nor variable fonts. */
-export function loadFonts(): Promise<Font[]> {
-  loaded ??= Promise.all(
+/** The fonts of share images, read once. `scripts/generate-fonts.ts` puts the files there: satori reads neither woff2 nor variable fonts. */
+export function loadShareCardFonts(): Promise<Font[]> {
+  loadedFonts ??= Promise.all(
     (['literata', 'source-sans-3'] as const).flatMap((name) =>
       subsets.map((subset) => loadFont(name, subset)),
     ),
   ).catch((error: unknown) => {
-    loaded = null
+    loadedFonts = null
     throw error
   })
-  return loaded
+  return loadedFonts
 }
 
 async function loadFont(name: Name, subset: string): Promise<Font> {
@@ -30,6 +30,6 @@ async function loadFont(name: Name, subset: string): Promise<Font> {
   return { name: `${name} ${subset}`, data, weight: 600, style: 'normal' }
 }
 
-function familyOf(name: Name): string {
+function createFontFamily(name: Name): string {
   return subsets.map((subset) => `${name} ${subset}`).join(', ')
 }

@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Language } from '../../domain/language.ts'
-import { visitor } from '../../domain/permissions.ts'
+import { visitorActor } from '../../domain/permissions.ts'
 import type { RequestContext } from '../content/contract/items.ts'
-import { TooBusy } from '../images/index.ts'
-import { matchingTag } from '../pages/index.ts'
-import type { FindPicture } from './draw.ts'
-import { type IconName, iconNames } from './icon-drawing.ts'
-import { Icons } from './icons.ts'
-import { ShareImages } from './images.ts'
-import { itemSubject, type SharedContent, type Subject, siteSubject } from './subject.ts'
+import { TooBusyError } from '../images/index.ts'
+import { findMatchingEntityTag } from '../pages/index.ts'
+import type { LoadPictureBytes } from './draw-share-image.ts'
+import { type SiteIconName, siteIconNames } from './draw-site-icon.ts'
+import { ShareImageCache } from './share-image-cache.ts'
+import {
+  loadItemShareSubject,
+  loadSiteShareSubject,
+  type ShareContentServices,
+  type ShareImageSubject,
+} from './share-image-subject.ts'
+import { SiteIconCache } from './site-icon-cache.ts'
 
-export interface ShareParts {
-  readonly content: SharedContent
-  readonly picture: FindPicture
+export interface ShareAppDeps {
+  readonly content: ShareContentServices
+  readonly loadPicture: LoadPictureBytes
   /** Where drawn images are kept; may be deleted any time. */
   readonly cacheFolder: string
   /** The words of a message key, for the names of sections. */
@@ -22,58 +27,66 @@ export interface ShareParts {
   readonly report?: (error: Error) => void
 }
 
-const forever = 'public, max-age=31536000, immutable'
-const aWhile = 'public, max-age=300'
-const anHour = 'public, max-age=3600'
+const immutableCacheControl = 'public, max-age=31536000, immutable'
+const fiveMinuteCacheControl = 'public, max-age=300'
+const oneHourCacheControl = 'public, max-age=3600'
 const context: RequestContext = {
-  actor: visitor,
+  actor: visitorActor,
   language: 'en-US',
   cacheTags: { addTag: () => undefined, expireAt: () => undefined },
 }
 
 /** Pictures that speak for the site elsewhere: `/share/…` beside shared links, and its icons. */
-export function shareApp({
+export function createShareApp({
   content,
-  picture,
+  loadPicture: picture,
   cacheFolder,
   label,
   report = () => undefined,
-}: ShareParts): Hono {
-  const images = new ShareImages({ picture, folder: cacheFolder, report })
-  const icons = new Icons(picture, report)
+}: ShareAppDeps): Hono {
+  const images = new ShareImageCache({ loadPicture: picture, folder: cacheFolder, report })
+  const icons = new SiteIconCache(picture, report)
   const app = new Hono()
 
-  const sendImage = async (c: Context, subject: Subject) => {
-    const tag = `"${images.nameOf(subject)}"`
-    const headers = { 'Cache-Control': c.req.query('v') === subject.version ? forever : aWhile, ETag: tag }
-    if (matchingTag(c.req.header('if-none-match'), [tag]) !== null) return c.body(null, 304, headers)
-    const { bytes, whole } = await images.get(subject)
-    const kept = whole ? headers : { 'Cache-Control': aWhile }
+  const sendImage = async (c: Context, subject: ShareImageSubject) => {
+    const tag = `"${images.createImageName(subject)}"`
+    const headers = {
+      'Cache-Control': c.req.query('v') === subject.version ? immutableCacheControl : fiveMinuteCacheControl,
+      ETag: tag,
+    }
+    if (findMatchingEntityTag(c.req.header('if-none-match'), [tag]) !== null)
+      return c.body(null, 304, headers)
+    const { bytes, isComplete: whole } = await images.get(subject)
+    const kept = whole ? headers : { 'Cache-Control': fiveMinuteCacheControl }
     return c.body(bytes, 200, { ...kept, 'Content-Type': 'image/png' })
   }
-  const sendIcon = async (c: Context, name: IconName) => {
+  const sendIcon = async (c: Context, name: SiteIconName) => {
     const { favicon } = await content.site.read(context)
     const bytes = await icons.get(name, favicon)
     const tag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}"`
-    const headers = { 'Cache-Control': anHour, ETag: tag }
-    if (matchingTag(c.req.header('if-none-match'), [tag]) !== null) return c.body(null, 304, headers)
+    const headers = { 'Cache-Control': oneHourCacheControl, ETag: tag }
+    if (findMatchingEntityTag(c.req.header('if-none-match'), [tag]) !== null)
+      return c.body(null, 304, headers)
     return c.body(bytes, 200, { ...headers, 'Content-Type': name === 'ico' ? 'image/x-icon' : 'image/png' })
   }
 
-  app.get('/share/site.png', async (c) => sendImage(c, await siteSubject(content, context)))
+  app.get('/share/site.png', async (c) => sendImage(c, await loadSiteShareSubject(content, context)))
   app.get('/share/:kind/:name{[1-9][0-9]{0,9}\\.png}', async (c) => {
     const { kind, name } = c.req.param()
-    return sendImage(c, await itemSubject(content, kind, Number.parseInt(name, 10), { context, label }))
+    return sendImage(
+      c,
+      await loadItemShareSubject(content, kind, Number.parseInt(name, 10), { context, label }),
+    )
   })
   app.get('/icons/:name', async (c) => {
-    const name = iconNames.find((known) => known !== 'ico' && `${known}.png` === c.req.param('name'))
-    return name === undefined ? missing(c) : await sendIcon(c, name)
+    const name = siteIconNames.find((known) => known !== 'ico' && `${known}.png` === c.req.param('name'))
+    return name === undefined ? createNotFoundResponse(c) : await sendIcon(c, name)
   })
   app.get('/favicon.ico', (c) => sendIcon(c, 'ico'))
-  app.all('/share/*', missing)
-  app.all('/icons/*', missing)
+  app.all('/share/*', createNotFoundResponse)
+  app.all('/icons/*', createNotFoundResponse)
   app.onError((error) => {
-    if (!(error instanceof TooBusy)) throw error
+    if (!(error instanceof TooBusyError)) throw error
     return new Response('Too busy. Try again.\n', {
       status: 503,
       headers: {
@@ -86,6 +99,6 @@ export function shareApp({
   return app
 }
 
-function missing(c: Context): Response {
+function createNotFoundResponse(c: Context): Response {
   return c.text('404 Page Not Found\n', 404, { 'Cache-Control': 'no-store' })
 }

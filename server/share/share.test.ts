@@ -5,42 +5,42 @@ import { buffer } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fakeContent } from '../../app/testing/fake-content.ts'
-import { testSite } from '../../app/testing/render.ts'
-import { village } from '../../app/testing/village.ts'
-import { Problem, problemOf } from '../../domain/problem.ts'
-import { itemShareVersion } from '../../domain/share.ts'
-import type { PublicSite } from '../content/contract/site.ts'
-import type { Files } from '../files/contract.ts'
-import { openFolder } from '../files/index.ts'
-import { shareApp } from './index.ts'
-import type { SharedContent } from './subject.ts'
+import { createFakeContent } from '../../app/testing/fake-content.ts'
+import { testSite } from '../../app/testing/test-app.ts'
+import { villageTestItems } from '../../app/testing/village-test-items.ts'
+import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
+import { computeItemShareImageVersion } from '../../domain/share-image.ts'
+import type { PublicSiteSettings } from '../content/contract/site.ts'
+import type { FileStore } from '../files/contract.ts'
+import { openFolderFileStore } from '../files/index.ts'
+import { createShareApp } from './index.ts'
+import type { ShareContentServices } from './share-image-subject.ts'
 
 let folder: string
-let files: Files
+let files: FileStore
 let photograph: string
 const reported: Error[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-share-'))
-  files = await openFolder(join(folder, 'files'))
+  files = await openFolderFileStore(join(folder, 'files'))
   const red = { create: { width: 900, height: 400, channels: 3, background: '#c01020' } } as const
   photograph = (await files.put(await sharp(red).jpeg().toBuffer())).hash
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-type Items = Parameters<typeof fakeContent>[0]
+type Items = Parameters<typeof createFakeContent>[0]
 
 /** Share images over a fake site whose pictures are the photograph. */
-function shareOver(items: Items = withPhotograph(), site: Partial<PublicSite> = {}, cache = 'cache') {
-  const content: SharedContent = {
-    ...fakeContent(items),
+function shareOver(items: Items = withPhotograph(), site: Partial<PublicSiteSettings> = {}, cache = 'cache') {
+  const content: ShareContentServices = {
+    ...createFakeContent(items),
     site: { read: async () => ({ ...testSite, ...site }) },
   }
   return shareWith(content, cache)
 }
 
-function shareWith(content: SharedContent, cache = 'cache') {
+function shareWith(content: ShareContentServices, cache = 'cache') {
   const app = new Hono()
   const label = (key: string) => key
   const picture = async (hash: string) => {
@@ -48,16 +48,19 @@ function shareWith(content: SharedContent, cache = 'cache') {
     return stored && (await buffer(stored.stream()))
   }
   const report = (error: Error) => reported.push(error)
-  app.route('/', shareApp({ content, picture, label, cacheFolder: join(folder, cache), report }))
+  app.route(
+    '/',
+    createShareApp({ content, loadPicture: picture, label, cacheFolder: join(folder, cache), report }),
+  )
   app.onError((error, c) =>
-    c.text('', problemOf(error)?.code === 'unavailable' ? 503 : problemOf(error) ? 404 : 500),
+    c.text('', toProblemOrNull(error)?.code === 'unavailable' ? 503 : toProblemOrNull(error) ? 404 : 500),
   )
   return async (path: string, init: RequestInit = {}) => await app.request(path, init)
 }
 
 function withPhotograph(file = photograph, name = 'The mill'): Items {
-  const image = village.image.map((one) => ({ ...one, file }))
-  return { ...village, image, article: [{ ...village.article[0], name }] }
+  const image = villageTestItems.image.map((one) => ({ ...one, file }))
+  return { ...villageTestItems, image, article: [{ ...villageTestItems.article[0], name }] }
 }
 
 async function pictureOf(response: Response) {
@@ -102,10 +105,10 @@ describe('what there is no share image of', () => {
 
   it('an item that only editors see', async () => {
     const read = async () => {
-      throw new Problem('not_found')
+      throw new ProblemError('not_found')
     }
     const hidden = shareWith({
-      ...fakeContent(village),
+      ...createFakeContent(villageTestItems),
       items: { read },
       site: { read: async () => testSite },
     })
@@ -114,9 +117,9 @@ describe('what there is no share image of', () => {
 
   it('anything while the database is away', async () => {
     const site = async () => {
-      throw new Problem('unavailable')
+      throw new ProblemError('unavailable')
     }
-    const away = shareWith({ ...fakeContent(village), site: { read: site } })
+    const away = shareWith({ ...createFakeContent(villageTestItems), site: { read: site } })
     for (const path of ['/share/article/12.png', '/share/site.png', '/icons/32.png', '/favicon.ico']) {
       expect((await away(path)).status).toBe(503)
     }
@@ -154,7 +157,9 @@ describe('a share image', () => {
   it('of the site is the picture its owner chose', async () => {
     const drawn = await pictureOf(await shareOver()('/share/site.png'))
     expect(await colourAt(drawn, 100, 600)).toEqual([0xfa, 0xf6, 0xec])
-    const chosen = await pictureOf(await shareOver(village, { shareImage: photograph })('/share/site.png'))
+    const chosen = await pictureOf(
+      await shareOver(villageTestItems, { shareImage: photograph })('/share/site.png'),
+    )
     expect((await colourAt(chosen, 100, 600))[1]).toBeLessThan(60)
   })
 
@@ -180,7 +185,7 @@ describe('a share image', () => {
   })
 
   it('may be kept for ever under its version, briefly under another, and is sent once', async () => {
-    const version = itemShareVersion({
+    const version = computeItemShareImageVersion({
       title: 'The mill',
       picture: photograph,
       section: 'article',
@@ -225,11 +230,11 @@ describe('icons', () => {
   })
 
   it('of the site’s own mark, or of the product’s where that cannot be drawn', async () => {
-    const own = await shareOver(village, { favicon: photograph })('/icons/32.png')
+    const own = await shareOver(villageTestItems, { favicon: photograph })('/icons/32.png')
     const png = Buffer.from(await own.arrayBuffer())
     expect((await colourAt(png, 16, 16))[0]).toBeGreaterThan(150)
     reported.length = 0
-    expect((await shareOver(village, { favicon: 'f'.repeat(64) })('/icons/32.png')).status).toBe(200)
+    expect((await shareOver(villageTestItems, { favicon: 'f'.repeat(64) })('/icons/32.png')).status).toBe(200)
     expect(reported).toHaveLength(1)
   })
 })

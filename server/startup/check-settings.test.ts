@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockFolder } from '../data/engines/lock.ts'
+import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { checkSettings } from './check-settings.ts'
 
 let folder = ''
@@ -46,7 +46,7 @@ describe('checkSettings', () => {
   })
 
   it('refuses a data folder that another process has', async () => {
-    const lock = lockFolder(folder)
+    const lock = lockDataFolder(folder)
     await expect(checkSettings({ LETOPIS_DATA: folder, PORT: '0' })).rejects.toThrow('in use')
     lock.release()
   })

@@ -1,7 +1,7 @@
 import { type Config, type Environment, readConfig } from '../config/index.ts'
-import { lockFolder } from '../data/engines/lock.ts'
-import { tryAddress } from '../http/listen.ts'
-import { operatorMessage } from './operator-message.ts'
+import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
+import { assertCanListen } from '../http/listen.ts'
+import { formatOperatorMessage } from './operator-message.ts'
 
 // Imported by the start script before anything is built: nothing heavy may be imported here.
 
@@ -12,8 +12,8 @@ import { operatorMessage } from './operator-message.ts'
  */
 export async function checkSettings(env: Environment): Promise<Config> {
   const config = readConfig(env)
-  await tryAddress(config.port, config.host)
-  lockFolder(config.data).release()
+  await assertCanListen(config.port, config.host)
+  lockDataFolder(config.data).release()
   return config
 }
 
@@ -22,7 +22,7 @@ export async function exitOnWrongSettings(env: Environment = process.env): Promi
   try {
     await checkSettings(env)
   } catch (error) {
-    console.error(operatorMessage(error))
+    console.error(formatOperatorMessage(error))
     process.exit(1)
   }
 }

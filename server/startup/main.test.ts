@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockFolder } from '../data/engines/lock.ts'
+import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 
 let folder = ''
 
@@ -75,7 +75,7 @@ describe('a start that cannot succeed says so in one line and ends with 1', () =
   })
 
   it('a data folder in use by another process', async () => {
-    const lock = lockFolder(folder)
+    const lock = lockDataFolder(folder)
     expect(await refusal({})).toContain(`in use by another process (pid ${process.pid})`)
     lock.release()
   })

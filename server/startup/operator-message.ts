@@ -1,27 +1,30 @@
-import { problemOf } from '../../domain/problem.ts'
-import { StoreAway } from '../files/failures.ts'
+import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { S3UnavailableError } from '../files/errors.ts'
 
 /** Errors of ours whose message is one line written for the operator. */
-const plain =
+const operatorErrorNames =
   /^(ConfigError|SecretsError|OwnerRefused|Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|DataFolderUnusable|DiskFull|FolderUnusable|AppMissing|SiteBusy|StoreRefused|SampleFailed)$/
 
 /** The one line that tells an operator why something could not be done. */
-export function operatorMessage(error: unknown): string {
-  if (error instanceof StoreAway) return error.message
-  if (problemOf(error)?.code === 'unavailable') {
+export function formatOperatorMessage(error: unknown): string {
+  if (error instanceof S3UnavailableError) return error.message
+  if (toProblemOrNull(error)?.code === 'unavailable') {
     return 'The database does not answer: check DATABASE_URL, and that Postgres is running.'
   }
   if (!(error instanceof Error)) return `Letopis stopped: ${String(error)}`
-  if (plain.test(error.name)) return error.message
-  return `Letopis stopped: ${systemLine(error) ?? error.message.split('\n')[0] ?? error.name}`
+  if (operatorErrorNames.test(error.name)) return error.message
+  return `Letopis stopped: ${formatSystemError(error) ?? error.message.split('\n')[0] ?? error.name}`
 }
 
 /** Whether an error is one that is told to the operator as it is. */
-export function isPlain(error: unknown): boolean {
-  return problemOf(error)?.code === 'unavailable' || (error instanceof Error && plain.test(error.name))
+export function isOperatorError(error: unknown): boolean {
+  return (
+    toProblemOrNull(error)?.code === 'unavailable' ||
+    (error instanceof Error && operatorErrorNames.test(error.name))
+  )
 }
 
-function systemLine(error: Error): string | null {
+function formatSystemError(error: Error): string | null {
   const { code, address, port, path } = { address: '', port: '', path: '', ...error } as Record<
     string,
     unknown

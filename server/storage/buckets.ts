@@ -1,58 +1,63 @@
-import { violationOf } from '../data/engines/violations.ts'
+import { findConstraintViolation } from '../data/engines/constraint-violations.ts'
 import type { StorageBucketTable } from '../data/storage/tables.ts'
-import { releaseAll } from './bytes.ts'
-import type { Caller, StorageDeps } from './contract.ts'
+import type { ApiCaller, StorageDeps } from './contract.ts'
 import type { JsonObject } from './json-body.ts'
-import { checkedPatterns } from './mime-types.ts'
-import { checkedBucket } from './names.ts'
-import { StorageProblem } from './problems.ts'
-import { accountOf, bucketOf } from './rights.ts'
+import { validateAllowedMimeTypes } from './mime-types.ts'
+import { deleteUnusedBytesOfObjects } from './object-bytes.ts'
+import { validateBucketName } from './object-names.ts'
+import { getCallerUserId, requireBucket } from './permissions.ts'
+import { StorageError } from './storage-errors.ts'
 
 /** What a bucket's maker decides. */
-type BucketRules = Pick<StorageBucketTable, 'public' | 'file_size_limit' | 'allowed_mime_types'>
+type BucketSettings = Pick<StorageBucketTable, 'public' | 'file_size_limit' | 'allowed_mime_types'>
 
 const units: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
-const atOnce = 500
+const deleteBatchSize = 500
 
 /** Makes a bucket and gives its name. */
-export async function createBucket(deps: StorageDeps, caller: Caller, body: JsonObject): Promise<string> {
-  const name = checkedBucket(body.name ?? body.id)
-  const id = checkedBucket(body.id ?? name)
-  if (id !== name) throw new StorageProblem('InvalidBucketName')
-  refuseOtherSorts(body)
+export async function createBucket(deps: StorageDeps, caller: ApiCaller, body: JsonObject): Promise<string> {
+  const name = validateBucketName(body.name ?? body.id)
+  const id = validateBucketName(body.id ?? name)
+  if (id !== name) throw new StorageError('InvalidBucketName')
+  assertSupportedBucketType(body)
   const now = deps.now().toISOString()
-  const rules = { public: 0, file_size_limit: null, allowed_mime_types: null, ...rulesIn(deps, body) }
-  const bucket = { id, name, owner_id: accountOf(caller), ...rules, created_at: now, updated_at: now }
+  const rules = {
+    public: 0,
+    file_size_limit: null,
+    allowed_mime_types: null,
+    ...parseBucketSettings(deps, body),
+  }
+  const bucket = { id, name, owner_id: getCallerUserId(caller), ...rules, created_at: now, updated_at: now }
   try {
     await deps.data.storage.buckets.add(bucket)
   } catch (error) {
-    throw violationOf(error) === 'unique' ? new StorageProblem('BucketAlreadyExists') : error
+    throw findConstraintViolation(error) === 'unique' ? new StorageError('BucketAlreadyExists') : error
   }
   return name
 }
 
 /** Changes what is said of it and leaves the rest. */
-export async function changeBucket(deps: StorageDeps, id: string, body: JsonObject): Promise<void> {
-  refuseOtherSorts(body)
-  const values = { ...rulesIn(deps, body), updated_at: deps.now().toISOString() }
-  if (!(await deps.data.storage.buckets.change(id, values))) throw new StorageProblem('NoSuchBucket')
+export async function updateBucket(deps: StorageDeps, id: string, body: JsonObject): Promise<void> {
+  assertSupportedBucketType(body)
+  const values = { ...parseBucketSettings(deps, body), updated_at: deps.now().toISOString() }
+  if (!(await deps.data.storage.buckets.update(id, values))) throw new StorageError('NoSuchBucket')
 }
 
 /** Removes everything in it, a little at a time: others are let through in between. */
 export async function emptyBucket(deps: StorageDeps, id: string): Promise<void> {
-  await bucketOf(deps, id)
+  await requireBucket(deps, id)
   for (;;) {
-    const gone = await deps.data.storage.objects.removeSome(id, atOnce)
-    await releaseAll(deps, gone)
-    if (gone.length < atOnce) return
+    const gone = await deps.data.storage.objects.removeSome(id, deleteBatchSize)
+    await deleteUnusedBytesOfObjects(deps, gone)
+    if (gone.length < deleteBatchSize) return
   }
 }
 
-export async function removeBucket({ data }: StorageDeps, id: string): Promise<void> {
+export async function deleteBucket({ data }: StorageDeps, id: string): Promise<void> {
   try {
-    if (!(await data.storage.buckets.remove(id))) throw new StorageProblem('NoSuchBucket')
+    if (!(await data.storage.buckets.remove(id))) throw new StorageError('NoSuchBucket')
   } catch (error) {
-    throw violationOf(error) === 'reference' ? new StorageProblem('ResourceNotEmpty') : error
+    throw findConstraintViolation(error) === 'reference' ? new StorageError('ResourceNotEmpty') : error
   }
 }
 
@@ -74,31 +79,33 @@ export function presentBucket(bucket: StorageBucketTable) {
 }
 
 /** What is not said is not changed. */
-function rulesIn(deps: StorageDeps, body: JsonObject): Partial<BucketRules> {
+function parseBucketSettings(deps: StorageDeps, body: JsonObject): Partial<BucketSettings> {
   const { public: open, file_size_limit: limit, allowed_mime_types: types } = body
   if (open !== undefined && open !== null && typeof open !== 'boolean')
-    throw new StorageProblem('InvalidRequest', 'body/public must be boolean')
+    throw new StorageError('InvalidRequest', 'body/public must be boolean')
   return {
     ...(typeof open === 'boolean' ? { public: Number(open) } : {}),
-    ...(limit === undefined ? {} : { file_size_limit: sizeOf(limit, deps.maxSize) }),
-    ...(types === undefined ? {} : { allowed_mime_types: types === null ? null : checkedPatterns(types) }),
+    ...(limit === undefined ? {} : { file_size_limit: parseFileSizeLimit(limit, deps.maxSize) }),
+    ...(types === undefined
+      ? {}
+      : { allowed_mime_types: types === null ? null : validateAllowedMimeTypes(types) }),
   }
 }
 
 /** A number of bytes, or words such as `50MB`; none of it means that only the service's own limit holds. */
-function sizeOf(limit: unknown, most: number): number | null {
+function parseFileSizeLimit(limit: unknown, most: number): number | null {
   if (limit === null || limit === 0 || limit === '') return null
   const [, number = '', unit = 'b'] = /^(\d{1,15}(?:\.\d{1,6})?)(gb|mb|kb|b)?$/i.exec(String(limit)) ?? []
   const size = Math.round(Number(number || Number.NaN) * (units[unit.toLowerCase()] ?? Number.NaN))
-  if (!Number.isSafeInteger(size) || size <= 0) throw new StorageProblem('InvalidFileSizeLimit')
-  if (size > most) throw new StorageProblem('EntityTooLarge')
+  if (!Number.isSafeInteger(size) || size <= 0) throw new StorageError('InvalidFileSizeLimit')
+  if (size > most) throw new StorageError('EntityTooLarge')
   return size
 }
 
 /** Buckets for analytics, and the keeping of old versions: what is asked for and not done would be a lie. */
-function refuseOtherSorts({ type, versioning_status: versions }: JsonObject): void {
+function assertSupportedBucketType({ type, versioning_status: versions }: JsonObject): void {
   if (type !== undefined && type !== null && type !== 'STANDARD')
-    throw new StorageProblem('FeatureNotEnabled', 'Buckets of this type are not enabled here')
+    throw new StorageError('FeatureNotEnabled', 'Buckets of this type are not enabled here')
   if (versions !== undefined && versions !== null && versions !== 'DISABLED')
-    throw new StorageProblem('FeatureNotEnabled', 'Versioning is not enabled here')
+    throw new StorageError('FeatureNotEnabled', 'Versioning is not enabled here')
 }

@@ -1,18 +1,18 @@
-import type { Caller } from '../auth/index.ts'
-import type { Data } from '../data/index.ts'
-import type { Files } from '../files/contract.ts'
-import type { KnownPicture, Pictures } from '../images/contract.ts'
+import type { ApiCaller } from '../auth/index.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import type { FileStore } from '../files/contract.ts'
+import type { PictureService, StoredPicture } from '../images/contract.ts'
 
 /** What everything here works with. */
 export interface StorageDeps {
-  readonly data: Data
-  readonly files: Files
+  readonly data: SiteDatabase
+  readonly files: FileStore
   /** Makes pictures of pictures; `measure` finds out what stored bytes are without noting them, null: they are gone. */
-  readonly pictures: Pick<Pictures, 'find' | 'region'> & {
-    measure(hash: string): Promise<Omit<KnownPicture, 'hash'> | null>
+  readonly pictures: Pick<PictureService, 'findByHashPrefix' | 'renderRegion'> & {
+    measure(hash: string): Promise<Omit<StoredPicture, 'hash'> | null>
   }
   /** Who sends a request; throws where its key or token is no good. */
-  readonly callerOf: (headers: Headers) => Promise<Caller>
+  readonly authenticateCaller: (headers: Headers) => Promise<ApiCaller>
   /** What signed addresses are signed with. */
   readonly secret: string
   /** The most bytes of an object; a bucket may have less. */
@@ -24,4 +24,4 @@ export interface StorageDeps {
   readonly report: (error: unknown) => void
 }
 
-export type { Caller }
+export type { ApiCaller }

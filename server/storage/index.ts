@@ -1,20 +1,20 @@
 import type { Hono } from 'hono'
-import { storageApp } from './app.ts'
+import { createStorageApp } from './app.ts'
 import type { StorageDeps } from './contract.ts'
 
 export type { StorageDeps } from './contract.ts'
 export {
-  type BegunUpload,
-  createResumable,
-  type Resumable,
-  type ResumableParts,
-  type UploadAnswer,
-  type UploadMetadata,
-  UploadRefused,
-  type WholeUpload,
-} from './resumable.ts'
+  type CompletedUpload,
+  createResumableUploadHandler,
+  type NewUpload,
+  type ResumableUploadDeps,
+  type ResumableUploadHandler,
+  type TusUploadMetadata,
+  UploadRejectedError,
+  type UploadResponse,
+} from './resumable-upload-handler.ts'
 
 /** Opens the storage service, to be mounted at `/storage/v1`. */
-export function createStorage(deps: StorageDeps): Promise<Hono> {
-  return storageApp(deps)
+export function createStorageService(deps: StorageDeps): Promise<Hono> {
+  return createStorageApp(deps)
 }

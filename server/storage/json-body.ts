@@ -1,46 +1,46 @@
-import { speakable } from './names.ts'
-import { StorageProblem } from './problems.ts'
+import { rejectNullCharacter } from './object-names.ts'
+import { StorageError } from './storage-errors.ts'
 
-const longest = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** A body that must be an object. Read no further than anything sensible is long. */
-export async function jsonBody(request: Request): Promise<JsonObject> {
-  const json = parsed(await textOf(request))
+export async function readJsonObjectBody(request: Request): Promise<JsonObject> {
+  const json = parseJsonText(await readBodyText(request))
   if (typeof json === 'object' && json !== null && !Array.isArray(json)) return { ...json }
-  throw new StorageProblem('InvalidRequest', 'body must be object')
+  throw new StorageError('InvalidRequest', 'body must be object')
 }
 
-async function textOf({ body }: Request): Promise<string> {
+async function readBodyText({ body }: Request): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > longest) throw new StorageProblem('EntityTooLarge')
+    if (size > maxBodyBytes) throw new StorageError('EntityTooLarge')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function parsed(text: string): unknown {
+function parseJsonText(text: string): unknown {
   if (text === '') return {}
   try {
     return JSON.parse(text)
   } catch (error) {
-    if (error instanceof SyntaxError) throw new StorageProblem('InvalidRequest', 'body is not valid JSON')
+    if (error instanceof SyntaxError) throw new StorageError('InvalidRequest', 'body is not valid JSON')
     throw error
   }
 }
 
-export function textIn(body: JsonObject, name: string): string {
+export function readTextField(body: JsonObject, name: string): string {
   const value = body[name]
-  if (typeof value === 'string') return speakable(value)
-  throw new StorageProblem('InvalidRequest', `body must have required property '${name}'`)
+  if (typeof value === 'string') return rejectNullCharacter(value)
+  throw new StorageError('InvalidRequest', `body must have required property '${name}'`)
 }
 
 /** A whole number within bounds; one that is not given is the default. */
-export function numberIn(
+export function readNumberField(
   body: JsonObject,
   name: string,
   bounds: { readonly min: number; readonly max: number; readonly default: number },
@@ -49,11 +49,11 @@ export function numberIn(
   const number = typeof value === 'string' ? Number(value || Number.NaN) : value
   if (typeof number === 'number' && Number.isInteger(number) && number >= bounds.min)
     return Math.min(number, bounds.max)
-  throw new StorageProblem('InvalidRequest', `body/${name} must be >= ${bounds.min}`)
+  throw new StorageError('InvalidRequest', `body/${name} must be >= ${bounds.min}`)
 }
 
 /** One of a few words; one that is not given is the first. */
-export function choiceIn<const W extends string>(
+export function readChoiceField<const W extends string>(
   body: JsonObject,
   name: string,
   words: readonly [W, ...W[]],
@@ -61,5 +61,5 @@ export function choiceIn<const W extends string>(
   const value = body[name] ?? words[0]
   const found = words.find((word) => word === value)
   if (found !== undefined) return found
-  throw new StorageProblem('InvalidRequest', `body/${name} must be one of ${words.join(', ')}`)
+  throw new StorageError('InvalidRequest', `body/${name} must be one of ${words.join(', ')}`)
 }

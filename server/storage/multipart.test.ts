@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { type FormPart, formParts, isMultipart } from './multipart.ts'
+import { isMultipartFormData, type MultipartFormPart, readMultipartFormParts } from './multipart.ts'
 
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
 async function read(bytes: Buffer, boundary: string, size: number) {
-  return await readAll(formParts(inPieces(bytes, size), `multipart/form-data; boundary=${boundary}`))
+  return await readAll(
+    readMultipartFormParts(inPieces(bytes, size), `multipart/form-data; boundary=${boundary}`),
+  )
 }
 
-async function readAll(form: AsyncIterable<FormPart>) {
+async function readAll(form: AsyncIterable<MultipartFormPart>) {
   const parts: unknown[] = []
   for await (const part of form) {
     if (part.kind === 'field') parts.push([part.name, part.text])
@@ -67,15 +69,17 @@ describe('a form', () => {
     }
     const head = '--x\r\nContent-Disposition: form-data; name="a"'
     for (const text of ['', `${head}\r\n\r\nb`, `${head}; filename="a.png"\r\n\r\nb`])
-      await expect(readAll(formParts(cut(text), 'multipart/form-data; boundary=x'))).rejects.toThrow(
-        'connection lost',
-      )
+      await expect(
+        readAll(readMultipartFormParts(cut(text), 'multipart/form-data; boundary=x')),
+      ).rejects.toThrow('connection lost')
   })
 
   it.each(['multipart/form-data; x=boundary=abc', `multipart/form-data; boundary=${'b'.repeat(600)}`])(
     'with the type %s is refused',
     async (type) => {
-      await expect(readAll(formParts(inPieces(Buffer.from('--abc--'), 3), type))).rejects.toThrow('not whole')
+      await expect(
+        readAll(readMultipartFormParts(inPieces(Buffer.from('--abc--'), 3), type)),
+      ).rejects.toThrow('not whole')
     },
   )
 
@@ -90,9 +94,9 @@ describe('a form', () => {
   })
 
   it('is one only with a boundary', () => {
-    expect(isMultipart('multipart/form-data; boundary=abc')).toBe(true)
-    expect(isMultipart('Multipart/Form-Data; charset=utf-8; boundary="a b;c"')).toBe(true)
+    expect(isMultipartFormData('multipart/form-data; boundary=abc')).toBe(true)
+    expect(isMultipartFormData('Multipart/Form-Data; charset=utf-8; boundary="a b;c"')).toBe(true)
     for (const type of ['multipart/form-data', 'text/plain; boundary=abc', '', null])
-      expect(isMultipart(type)).toBe(false)
+      expect(isMultipartFormData(type)).toBe(false)
   })
 })

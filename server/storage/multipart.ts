@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Busboy from '@fastify/busboy'
-import { StorageProblem } from './problems.ts'
+import { StorageError } from './storage-errors.ts'
 
 /** A part of a form: a field's text, or a file's bytes as they come. */
-export type FormPart =
+export type MultipartFormPart =
   | { readonly kind: 'field'; readonly name: string; readonly text: string }
   | {
       readonly kind: 'file'
@@ -17,7 +17,7 @@ export type FormPart =
 const limits = { fieldSize: 64 * 1024, parts: 100, headerSize: 16 * 1024, headerPairs: 50 }
 
 /** Whether a content type is that of a form with parts, and says what stands between them. */
-export function isMultipart(contentType: string | null): contentType is string {
+export function isMultipartFormData(contentType: string | null): contentType is string {
   return /^multipart\/form-data\s*;.*?boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})/i.test(contentType ?? '')
 }
 
@@ -25,11 +25,11 @@ export function isMultipart(contentType: string | null): contentType is string {
  * Reads a form part by part. A file's bytes are to be taken before the next part is asked for: the parser waits for
  * that, so that no more than a chunk is in memory.
  */
-export async function* formParts(
+export async function* readMultipartFormParts(
   body: AsyncIterable<Uint8Array>,
   contentType: string,
-): AsyncGenerator<FormPart> {
-  const form = new FormReader(body, contentType)
+): AsyncGenerator<MultipartFormPart> {
+  const form = new MultipartFormReader(body, contentType)
   for (;;) {
     const part = await form.next()
     if (part === null) return
@@ -38,8 +38,8 @@ export async function* formParts(
 }
 
 /** Turns the parser's events into parts to be asked for. */
-class FormReader {
-  readonly #parts: FormPart[] = []
+class MultipartFormReader {
+  readonly #parts: MultipartFormPart[] = []
   #file: Readable | null = null
   #state: { readonly ended: boolean; readonly error: unknown } = { ended: false, error: null }
   #wake: () => void = () => undefined
@@ -53,17 +53,17 @@ class FormReader {
       this.#add({ kind: 'file', filename: filename ?? '', type: type.trim(), bytes: this.#fileBytes(stream) })
     })
     parser.on('field', (name, text, _nameTruncated, truncated) => {
-      if (truncated) parser.destroy(new StorageProblem('EntityTooLarge'))
+      if (truncated) parser.destroy(new StorageError('EntityTooLarge'))
       else this.#add({ kind: 'field', name: name ?? '', text })
     })
-    parser.on('partsLimit', () => parser.destroy(incomplete()))
+    parser.on('partsLimit', () => parser.destroy(createIncompleteFormError()))
     pipeline(Readable.from(this.#noteError(body)), parser).then(
       () => this.#end(null),
       (error: unknown) => this.#end(error),
     )
   }
 
-  async next(): Promise<FormPart | null> {
+  async next(): Promise<MultipartFormPart | null> {
     while (this.#parts.length === 0 && !this.#state.ended)
       await new Promise<void>((resolve) => {
         this.#wake = resolve
@@ -74,15 +74,15 @@ class FormReader {
     return null
   }
 
-  #add(part: FormPart): void {
+  #add(part: MultipartFormPart): void {
     this.#parts.push(part)
     this.#wake()
   }
 
   #end(error: unknown): void {
-    const known = error === null || error instanceof StorageProblem || error === this.#sourceError
-    this.#state = { ended: true, error: known ? error : incomplete() }
-    if (error !== null) this.#file?.destroy(incomplete())
+    const known = error === null || error instanceof StorageError || error === this.#sourceError
+    this.#state = { ended: true, error: known ? error : createIncompleteFormError() }
+    if (error !== null) this.#file?.destroy(createIncompleteFormError())
     this.#wake()
   }
 
@@ -102,7 +102,7 @@ class FormReader {
     try {
       yield* stream
     } catch {
-      throw this.#state.error ?? this.#sourceError ?? incomplete()
+      throw this.#state.error ?? this.#sourceError ?? createIncompleteFormError()
     }
   }
 }
@@ -118,10 +118,10 @@ function createParser(contentType: string) {
     })
   } catch {
     // A content type that looks like one with a boundary and has none.
-    throw incomplete()
+    throw createIncompleteFormError()
   }
 }
 
-function incomplete(): StorageProblem {
-  return new StorageProblem('InvalidRequest', 'The form is not whole')
+function createIncompleteFormError(): StorageError {
+  return new StorageError('InvalidRequest', 'The form is not whole')
 }

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { Repositories } from '../data/index.ts'
-import type { StorageUploadTable } from '../data/storage/tables.ts'
+import type { StorageSignedUploadTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
-import type { Place } from './names.ts'
-import { StorageProblem } from './problems.ts'
-import type { Tokens } from './tokens.ts'
+import type { ObjectLocation } from './object-names.ts'
+import type { SignedUrlTokens } from './signed-url-tokens.ts'
+import { StorageError } from './storage-errors.ts'
 
 /** How long an upload may wait for its bytes, in seconds. */
-const uploadSeconds = 7200
+const signedUploadLifetimeSeconds = 7200
 
 /** Uploads that somebody who may write promised to whoever has their token: good once. */
-export interface Promises {
-  make(place: Place, owner: string | null, upsert: boolean): Promise<string>
+export interface SignedUploads {
+  create(place: ObjectLocation, owner: string | null, upsert: boolean): Promise<string>
   /** What a token for this place promises; throws where it is none, or was used. */
-  find(token: string | null, url: string): Promise<StorageUploadTable>
+  findUnused(token: string | null, url: string): Promise<StorageSignedUploadTable>
   /** Which promise a token is of, whatever its place is. */
-  tokenIdIn(token: string | null): Promise<string>
+  readUploadId(token: string | null): Promise<string>
   /** Uses a promise up, together with the writing of the name. */
-  using(id: string): (repositories: Repositories) => Promise<void>
+  createMarkUsed(id: string): (repositories: Repositories) => Promise<void>
 }
 
-export function createPromises({ data, now }: StorageDeps, tokens: Tokens): Promises {
+export function createSignedUploads({ data, now }: StorageDeps, tokens: SignedUrlTokens): SignedUploads {
   return {
-    async make({ bucket, name }, owner, upsert) {
+    async create({ bucket, name }, owner, upsert) {
       const at = now()
       const id = randomUUID()
       await data.storage.uploads.add({
@@ -32,25 +32,25 @@ export function createPromises({ data, now }: StorageDeps, tokens: Tokens): Prom
         owner_id: owner,
         upsert: Number(upsert),
         created_at: at.toISOString(),
-        expires_at: new Date(at.getTime() + uploadSeconds * 1000).toISOString(),
+        expires_at: new Date(at.getTime() + signedUploadLifetimeSeconds * 1000).toISOString(),
         used_at: null,
       })
-      return tokens.sign('upload', { url: `${bucket}/${name}`, upload: id }, uploadSeconds)
+      return tokens.sign('upload', { url: `${bucket}/${name}`, upload: id }, signedUploadLifetimeSeconds)
     },
-    async find(token, url) {
-      const { upload = '' } = await tokens.read('upload', token, url)
+    async findUnused(token, url) {
+      const { upload = '' } = await tokens.verify('upload', token, url)
       const promise = await data.storage.uploads.find(upload)
-      if (promise === null || promise.used_at !== null) throw new StorageProblem('InvalidUploadSignature')
+      if (promise === null || promise.used_at !== null) throw new StorageError('InvalidUploadSignature')
       return promise
     },
-    async tokenIdIn(token) {
-      const { upload = '' } = await tokens.read('upload', token, null)
+    async readUploadId(token) {
+      const { upload = '' } = await tokens.verify('upload', token, null)
       return upload
     },
-    using(id) {
+    createMarkUsed(id) {
       return async ({ storage }) => {
-        if (!(await storage.uploads.use(id, now().toISOString())))
-          throw new StorageProblem('InvalidUploadSignature')
+        if (!(await storage.uploads.consume(id, now().toISOString())))
+          throw new StorageError('InvalidUploadSignature')
       }
     },
   }

@@ -1,2 +1,2 @@
-export { type UploadsEnv, type UploadsParts, uploadsApp } from './app.ts'
-export { imageValues } from './image-values.ts'
+export { createUploadsApp, type UploadsAppDeps, type UploadsAppEnv } from './app.ts'
+export { createImageValues } from './image-values.ts'

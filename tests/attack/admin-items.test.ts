@@ -1,16 +1,22 @@
 import { expect, it } from 'vitest'
-import { type Field, isRequired, kindNames, kindOf, maxLength } from '../../domain/kinds/index.ts'
-import { editor, owner } from '../support/content.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { openItems } from '../support/items.ts'
+import {
+  type FieldDefinition,
+  getFieldMaxLength,
+  getKindDefinition,
+  isRequiredField,
+  kindNames,
+} from '../../domain/kinds/index.ts'
+import { createEditorContext, createOwnerContext } from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { startItemEditorTestSite } from '../support/item-editor-site.ts'
 
-const editedKinds = kindNames.filter((kind) => !kindOf(kind).single && kind !== 'image')
+const editedKinds = kindNames.filter((kind) => !getKindDefinition(kind).single && kind !== 'image')
 
 /** What can be saved as it is. */
 const never = [{ a: 1 }, ['x'], true]
 
 /** Wrong for a field of this type, whatever its rules are. */
-function wrongTypes({ type }: Field): unknown[] {
+function wrongTypes({ type }: FieldDefinition): unknown[] {
   if (type === 'ref') return [...never, 'x', 1.5]
   if (type === 'number' || type === 'year') return [...never, 'x', 1.5]
   if (type === 'choice') return [...never, 'nothing', 7]
@@ -26,26 +32,29 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
   const onOne = it.runIf(engine === 'sqlite')
 
   it('save and tell nothing for strangers, for other sites, and to those who may not', async () => {
-    const site = await openItems(open)
+    const site = await startItemEditorTestSite(open)
     const item = { kind: 'news', values: { title: 'x', content: '<p>x</p>' } } as const
-    const answer = await site.send({ ...item, id: null, version: null }, site.stranger())
+    const answer = await site.postSaveRequest(
+      { ...item, id: null, version: null },
+      site.newAnonymousBrowser(),
+    )
     expect(answer.status).toBe(302)
-    const foreign = await site.editor.visit('/admin/save.json', {
+    const foreign = await site.editor.request('/admin/save.json', {
       method: 'POST',
       body: JSON.stringify(item),
       headers: { 'Content-Type': 'text/plain', Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' },
     })
     expect(foreign.status).toBe(403)
     for (const path of ['/admin/add/news', '/admin/choices.json?kind=author', '/admin/save.json'])
-      expect((await site.stranger().visit(path)).status).toBe(302)
+      expect((await site.newAnonymousBrowser().request(path)).status).toBe(302)
     const redirect = { fromPath: '/old', toAddress: '/new', status: '301' }
-    const refused = await site.save({ kind: 'redirect', values: redirect })
+    const refused = await site.saveItem({ kind: 'redirect', values: redirect })
     expect(refused).toEqual({ status: 403, outcome: { state: 'trouble', trouble: 'forbidden' } })
-    expect((await site.save({ kind: 'site', values: { webTitle: 'Mine' } })).status).toBe(403)
-    expect((await site.editor.visit('/admin/add/redirect')).status).toBe(403)
+    expect((await site.saveItem({ kind: 'site', values: { webTitle: 'Mine' } })).status).toBe(403)
+    expect((await site.editor.request('/admin/add/redirect')).status).toBe(403)
     // Whose account an author has is not for an editor to say, but for their own.
     const author = { name: 'A', email: 'a@example.org' }
-    const others = await site.save({
+    const others = await site.saveItem({
       kind: 'author',
       values: { ...author, account: '00000000-0000-4000-8000-000000000000' },
     })
@@ -53,14 +62,14 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       state: 'invalid',
       errors: { fields: { account: [expect.any(String)] } },
     })
-    expect((await site.save({ kind: 'author', values: { ...author, account: site.account } })).status).toBe(
-      200,
-    )
-    expect((await site.bench.content.items.list('news', {}, editor())).total).toBe(0)
+    expect(
+      (await site.saveItem({ kind: 'author', values: { ...author, account: site.editorUserId } })).status,
+    ).toBe(200)
+    expect((await site.harness.content.items.list('news', {}, createEditorContext())).total).toBe(0)
   })
 
   onOne('refuse what no form of ours sends, in words of ours', async () => {
-    const site = await openItems(open)
+    const site = await startItemEditorTestSite(open)
     const whole = { kind: 'news', id: null, version: null, values: { title: 'x', content: 'x' } }
     const bodies = [
       '',
@@ -86,15 +95,15 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       { ...whole, form: 'x'.repeat(65) },
     ]
     for (const body of bodies) {
-      const answer = await site.send(body)
+      const answer = await site.postSaveRequest(body)
       expect([answer.status, await answer.json()], JSON.stringify(body)).toEqual([
         400,
         { state: 'trouble', trouble: 'failed' },
       ])
     }
-    const gone = await site.save({ kind: 'news', id: 999, version: 1, values: whole.values })
+    const gone = await site.saveItem({ kind: 'news', id: 999, version: 1, values: whole.values })
     expect(gone).toEqual({ status: 404, outcome: { state: 'trouble', trouble: 'gone' } })
-    expect((await site.bench.content.items.list('news', {}, editor())).total).toBe(0)
+    expect((await site.harness.content.items.list('news', {}, createEditorContext())).total).toBe(0)
     for (const query of [
       '',
       '?kind=',
@@ -104,32 +113,32 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       '?kind=redirect',
       '?kind=article&kind=site',
     ])
-      expect((await site.editor.visit(`/admin/choices.json${query}`)).status).toBeGreaterThanOrEqual(400)
+      expect((await site.editor.request(`/admin/choices.json${query}`)).status).toBeGreaterThanOrEqual(400)
     for (const path of [
       '/admin/add/nothing',
       '/admin/add/site',
       '/admin/add/__proto__',
       '/admin/edit/nothing/1',
     ])
-      expect((await site.editor.visit(path)).headers.get('location')).toBe('/admin')
+      expect((await site.editor.request(path)).headers.get('location')).toBe('/admin')
     for (const path of ['/admin/edit/news/999', '/admin/edit/news/x', '/admin/edit/news/1e3'])
-      expect((await site.editor.visit(path)).status).toBe(404)
+      expect((await site.editor.request(path)).status).toBe(404)
   })
 
   onOne('say at the field what is empty, too long or of another kind, and lose nothing', async () => {
-    const site = await openItems(open)
+    const site = await startItemEditorTestSite(open)
     for (const kind of editedKinds) {
-      const good = await site.bench.validValues(kind, 'Title')
-      const by = kindOf(kind).editedBy === 'owner' ? site.owner : site.editor
-      const fields = Object.entries(kindOf(kind).fields).filter(
+      const good = await site.harness.createValidValues(kind, 'Title')
+      const by = getKindDefinition(kind).editedBy === 'owner' ? site.owner : site.editor
+      const fields = Object.entries(getKindDefinition(kind).fields).filter(
         ([name, { type }]) => name !== 'ord' && type !== 'account',
       )
       const refusedAt = async (values: Record<string, unknown>) => {
-        const { status, outcome } = await site.save({ kind, values: { ...good, ...values } }, by)
+        const { status, outcome } = await site.saveItem({ kind, values: { ...good, ...values } }, by)
         const told = outcome.state === 'invalid' ? Object.keys(outcome.errors.fields ?? {}) : [outcome.state]
         expect([kind, status, told.toSorted()]).toEqual([kind, 422, Object.keys(values).toSorted()])
       }
-      const withEach = (some: (field: Field) => readonly unknown[] | unknown) =>
+      const withEach = (some: (field: FieldDefinition) => readonly unknown[] | unknown) =>
         Object.fromEntries(
           fields.flatMap(([name, field]) => {
             const value = some(field)
@@ -137,10 +146,10 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
           }),
         )
       for (const empty of ['', null, ' \n\t '])
-        await refusedAt(withEach((field) => (isRequired(field) ? empty : undefined)))
+        await refusedAt(withEach((field) => (isRequiredField(field) ? empty : undefined)))
       await refusedAt(
         withEach((field) => {
-          const most = maxLength(field)
+          const most = getFieldMaxLength(field)
           return most === null || most > 3000 || field.type === 'choice' ? undefined : 'x'.repeat(most + 1)
         }),
       )
@@ -148,33 +157,43 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       const pointing = fields.filter(([, { type }]) => type === 'ref').map(([name]) => name)
       for (const id of [-1, 999_999, 2 ** 40])
         await refusedAt(Object.fromEntries([...pointing, 'author'].map((name) => [name, id])))
-      const saved = await site.save({ kind, values: good }, by)
+      const saved = await site.saveItem({ kind, values: good }, by)
       expect([kind, saved.outcome.state]).toEqual([kind, 'saved'])
     }
   })
 
   onOne('hold the longest text there is and nothing longer', async () => {
-    const site = await openItems(open)
+    const site = await startItemEditorTestSite(open)
     const letters = (count: number) => `<p>${'ž'.repeat(count)}</p>`
-    const longest = await site.save({ kind: 'news', values: { title: 'Long', content: letters(999_993) } })
+    const longest = await site.saveItem({
+      kind: 'news',
+      values: { title: 'Long', content: letters(999_993) },
+    })
     expect(longest.outcome.state).toBe('saved')
-    const longer = await site.save({ kind: 'news', values: { title: 'Long', content: letters(999_994) } })
+    const longer = await site.saveItem({ kind: 'news', values: { title: 'Long', content: letters(999_994) } })
     expect(longer.outcome).toMatchObject({
       state: 'invalid',
       errors: { fields: { content: [expect.any(String)] } },
     })
-    const huge = await site.send({ kind: 'news', values: { content: letters(4_500_000) } }).catch(() => null)
+    const huge = await site
+      .postSaveRequest({ kind: 'news', values: { content: letters(4_500_000) } })
+      .catch(() => null)
     expect([413, undefined]).toContain(huge?.status)
-    const { total } = await site.bench.content.items.list('news', {}, editor())
+    const { total } = await site.harness.content.items.list('news', {}, createEditorContext())
     expect(total).toBe(1)
   })
 
   it('let one of those who save at once win, and keep what the others wrote', async () => {
-    const site = await openItems(open)
-    const { id } = await site.bench.make('news', { title: 'First', content: '<p>0</p>' })
+    const site = await startItemEditorTestSite(open)
+    const { id } = await site.harness.createItem('news', { title: 'First', content: '<p>0</p>' })
     const saves = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
-        site.save({ kind: 'news', id, version: 1, values: { title: `By ${at}`, content: `<p>${at}</p>` } }),
+        site.saveItem({
+          kind: 'news',
+          id,
+          version: 1,
+          values: { title: `By ${at}`, content: `<p>${at}</p>` },
+        }),
       ),
     )
     const states = saves.map(({ outcome }) => outcome.state).toSorted()
@@ -184,21 +203,28 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       status: 409,
       outcome: { current: { id, version: 2 }, yours: { title: expect.stringMatching(/^By/) } },
     })
-    const history = await site.bench.content.history.list('news', id, null, editor())
+    const history = await site.harness.content.history.list('news', id, null, createEditorContext())
     expect(history.filter(({ action }) => action === 'refused')).toHaveLength(5)
-    await site.bench.content.trash.remove('news', id, editor())
-    const inTrash = await site.save({ kind: 'news', id, version: 3, values: { title: 'Late', content: 'x' } })
+    await site.harness.content.trash.remove('news', id, createEditorContext())
+    const inTrash = await site.saveItem({
+      kind: 'news',
+      id,
+      version: 3,
+      values: { title: 'Late', content: 'x' },
+    })
     expect(inTrash.outcome).toEqual({ state: 'trouble', trouble: 'gone' })
-    expect((await site.bench.content.history.list('news', id, null, editor()))[0]?.action).toBe('refused')
+    expect(
+      (await site.harness.content.history.list('news', id, null, createEditorContext()))[0]?.action,
+    ).toBe('refused')
   })
 
   it('keep galleries out of themselves and categories where they are needed', async () => {
-    const site = await openItems(open)
-    const { bench } = site
-    const outer = await bench.gallery('Outer')
-    const inner = await bench.gallery('Inner', outer)
+    const site = await startItemEditorTestSite(open)
+    const { harness: bench } = site
+    const outer = await bench.createGallery('Outer')
+    const inner = await bench.createGallery('Inner', outer)
     for (const parent of [outer, inner]) {
-      const { outcome } = await site.save({
+      const { outcome } = await site.saveItem({
         kind: 'gallery',
         id: outer,
         version: 1,
@@ -209,22 +235,27 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
         errors: { fields: { parent: [expect.any(String)] } },
       })
     }
-    const { id, category } = await bench.article('In use')
+    const { id, category } = await bench.createArticle('In use')
     const values = { for: 'book', name: 'Moved', description: 'x' }
-    const moved = await site.save({ kind: 'category', id: category, version: 1, values })
+    const moved = await site.saveItem({ kind: 'category', id: category, version: 1, values })
     expect(moved.outcome).toMatchObject({ errors: { fields: { for: [expect.any(String)] } } })
-    const removed = await site.editor.post(`/admin/edit/category/${category}`, { intent: 'remove' })
+    const removed = await site.editor.postForm(`/admin/edit/category/${category}`, { intent: 'remove' })
     expect(removed.headers.get('location')).toContain(`/admin/settings/category/${category}`)
-    const bookCategory = await bench.category('book')
-    const wrongOne = await site.save({ kind: 'article', id, version: 1, values: { category: bookCategory } })
+    const bookCategory = await bench.createCategory('book')
+    const wrongOne = await site.saveItem({
+      kind: 'article',
+      id,
+      version: 1,
+      values: { category: bookCategory },
+    })
     expect(wrongOne.outcome).toMatchObject({ errors: { fields: { category: [expect.any(String)] } } })
-    expect((await bench.content.items.read('category', category, owner())).removed_at).toBeNull()
+    expect((await bench.content.items.read('category', category, createOwnerContext())).removed_at).toBeNull()
   })
 
   onOne('sent by a browser without scripts are saved, or given back to the letter', async () => {
-    const site = await openItems(open)
-    const category = await site.bench.category('article')
-    const image = await site.bench.image(await site.bench.gallery('G'), 'Mill')
+    const site = await startItemEditorTestSite(open)
+    const category = await site.harness.createCategory('article')
+    const image = await site.harness.createImage(await site.harness.createGallery('G'), 'Mill')
     const hostile = '"><script>alert(1)</script>'
     const fields = {
       intent: 'save',
@@ -233,13 +264,13 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       description: hostile,
       content: `<p>${'a'.repeat(30_000)}</p>`,
     }
-    const refused = await site.editor.post('/admin/add/article', fields)
+    const refused = await site.editor.postForm('/admin/add/article', fields)
     const page = await refused.text()
     expect(refused.status).toBe(422)
     expect(page).toContain('Name is required.')
     expect(page).toContain('a'.repeat(30_000))
     expect(page).not.toContain('<script>alert(1)')
-    const saved = await site.editor.post('/admin/add/article', {
+    const saved = await site.editor.postForm('/admin/add/article', {
       ...fields,
       name: 'Named',
       thumb: `http://site.test/image/${image}`,
@@ -247,9 +278,9 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     })
     expect(saved.status).toBe(303)
     expect(saved.headers.get('location')).toMatch(/^\/admin\/edit\/article\/\d+/)
-    const [article] = (await site.bench.content.items.list('article', {}, editor())).items
+    const [article] = (await site.harness.content.items.list('article', {}, createEditorContext())).items
     expect(article).toMatchObject({ name: 'Named', description: hostile, thumb: image, category })
-    const stale = await site.editor.post(`/admin/edit/article/${article?.id}`, {
+    const stale = await site.editor.postForm(`/admin/edit/article/${article?.id}`, {
       ...fields,
       name: 'Mine',
       version: '7',

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { openAdmin } from '../support/admin.ts'
-import { editor } from '../support/content.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { startAdminTestSite } from '../support/admin-site.ts'
+import { createEditorContext } from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const hostile = `<img src=x onerror=alert(1)>"'</script>`
 
 describeOnBothEngines('the lists and the trash', (open, engine) => {
   it('bear every parameter that means nothing, and show names as they are', async () => {
-    const site = await openAdmin(open)
-    const category = await site.bench.category('article', '<b>bold</b>')
+    const site = await startAdminTestSite(open)
+    const category = await site.harness.createCategory('article', '<b>bold</b>')
     const values = { category, name: hostile, description: 'D', content: '<p>T</p>' }
-    const { id } = await site.bench.make('article', values)
+    const { id } = await site.harness.createItem('article', values)
     const queries = [
       'q=%00%27%22%3B--&status=trash&category=-1&author=1e9&from=99999&to=abc&sort=-drop&page=-5',
       'q=%25%5F%5C&status[]=live&category=99999999999999999999&sort=constructor&page=9999999',
@@ -21,15 +21,15 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
       engine === 'sqlite' ? ['article', 'image', 'timeline', 'category', 'author'] : ['article', 'book']
     for (const kind of kinds)
       for (const query of queries) {
-        const { status } = await site.editor.visit(`/admin/edit/${kind}?${query}`)
+        const { status } = await site.editor.request(`/admin/edit/${kind}?${query}`)
         expect([kind, query, status]).toEqual([kind, query, 200])
       }
     for (const query of queries)
-      expect((await site.editor.visit(`/admin/trash?${query}&kind=site`)).status).toBe(200)
+      expect((await site.editor.request(`/admin/trash?${query}&kind=site`)).status).toBe(200)
     for (const kind of ['nothing', 'site', 'constructor', 'redirect', '__proto__'])
-      expect((await site.editor.visit(`/admin/edit/${kind}`)).headers.get('location')).toBe('/admin')
+      expect((await site.editor.request(`/admin/edit/${kind}`)).headers.get('location')).toBe('/admin')
     const shown = async (path: string) => {
-      const html = await (await site.editor.visit(path)).text()
+      const html = await (await site.editor.request(path)).text()
       expect(html).toContain('onerror=alert')
       expect(html).not.toContain('<img src=x')
       expect(html).not.toContain('<b>bold</b>')
@@ -37,43 +37,47 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
     }
     await shown('/admin/edit/article')
     await shown('/admin')
-    await site.bench.content.trash.remove('article', id, editor())
+    await site.harness.content.trash.remove('article', id, createEditorContext())
     await shown('/admin/trash')
   })
 
   it('refuse strangers, editors who would delete for good, and ids that are none of theirs', async () => {
-    const site = await openAdmin(open)
-    const { bench } = site
-    const { id } = await bench.article('One')
-    const redirect = await bench.make('redirect', { fromPath: '/old', toAddress: '/new', status: '301' })
-    await bench.content.trash.remove('article', id, editor())
+    const site = await startAdminTestSite(open)
+    const { harness: bench } = site
+    const { id } = await bench.createArticle('One')
+    const redirect = await bench.createItem('redirect', {
+      fromPath: '/old',
+      toAddress: '/new',
+      status: '301',
+    })
+    await bench.content.trash.remove('article', id, createEditorContext())
     const trash = '/admin/trash/deeds'
     const purge = [
       ['intent', 'purge'],
       ['id', `article:${id}`],
     ] as const
-    expect((await site.deed(trash, purge)).status).toBe(403)
-    expect((await site.deed(trash, [['intent', 'empty']])).status).toBe(403)
-    expect((await site.deed('/admin', [['intent', 'removeSample']])).status).toBe(403)
-    expect((await site.deed(trash, purge, site.stranger())).status).toBe(302)
+    expect((await site.postAction(trash, purge)).status).toBe(403)
+    expect((await site.postAction(trash, [['intent', 'empty']])).status).toBe(403)
+    expect((await site.postAction('/admin', [['intent', 'removeSample']])).status).toBe(403)
+    expect((await site.postAction(trash, purge, site.newAnonymousBrowser())).status).toBe(302)
     expect(
       (
-        await site.deed(
+        await site.postAction(
           '/admin/lists/article/deeds',
           [
             ['intent', 'remove'],
             ['id', '1'],
           ],
-          site.stranger(),
+          site.newAnonymousBrowser(),
         )
       ).status,
     ).toBe(302)
-    const taken = await site.deed('/admin/lists/redirect/deeds', [
+    const taken = await site.postAction('/admin/lists/redirect/deeds', [
       ['intent', 'remove'],
       ['id', String(redirect.id)],
     ])
     expect(taken.status).toBe(404)
-    const forbidden = await site.deed(trash, [
+    const forbidden = await site.postAction(trash, [
       ['intent', 'restore'],
       ['id', `redirect:${redirect.id}`],
     ])
@@ -81,7 +85,7 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
     for (const wrong of ['x', '0', '-1', '1.5', '99999999999', 'nothing:1', 'article:1:2:3', '', 'site'])
       expect(
         (
-          await site.deed(trash, [
+          await site.postAction(trash, [
             ['intent', 'restore'],
             ['id', wrong],
           ])
@@ -89,7 +93,7 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
       ).toBe(400)
     expect(
       (
-        await site.deed('/admin/lists/gallery/deeds', [
+        await site.postAction('/admin/lists/gallery/deeds', [
           ['intent', 'place'],
           ['id', '1'],
           ['before', '2'],
@@ -98,16 +102,18 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
     ).toBe(400)
     expect(
       (
-        await site.deed('/admin/lists/author/deeds', [
+        await site.postAction('/admin/lists/author/deeds', [
           ['intent', 'publish'],
           ['id', '1'],
         ])
       ).status,
     ).toBe(400)
-    expect((await site.deed('/admin/lists/article/deeds', [['intent', 'constructor']])).status).toBe(400)
+    expect((await site.postAction('/admin/lists/article/deeds', [['intent', 'constructor']])).status).toBe(
+      400,
+    )
     const many = Array.from({ length: 10_000 }, (_, at) => ['id', String(at + 1)] as const)
-    const tooMany = await site.deed('/admin/lists/article/deeds', [['intent', 'remove'], ...many])
+    const tooMany = await site.postAction('/admin/lists/article/deeds', [['intent', 'remove'], ...many])
     expect(tooMany.answer.errors?.form).toEqual(['At most 500 items can be changed at once.'])
-    expect((await bench.content.trash.list({}, editor())).total).toBe(1)
+    expect((await bench.content.trash.list({}, createEditorContext())).total).toBe(1)
   })
 })

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { everything } from '../../server/http/http.fixture.ts'
-import { publishable, secret, signIn, startAuth } from '../support/auth.ts'
-import { describeOnOneEngine } from '../support/engines.ts'
+import { readUntilClosed } from '../../server/http/http.fixture.ts'
+import {
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPublishableKey,
+  testSecretKey,
+} from '../support/auth-site.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 const id = randomUUID()
@@ -29,7 +34,7 @@ function disguises(path: string): string[] {
   return [
     path,
     `${path}/`,
-    `${path}?apikey=${secret}`,
+    `${path}?apikey=${testSecretKey}`,
     path.replace('admin', '%61dmin'),
     path.replace('admin', '%2561dmin'),
     path.replace('admin', 'ADMIN'),
@@ -44,27 +49,30 @@ function disguises(path: string): string[] {
 
 describeOnOneEngine('the administration', (open) => {
   it('is open to nobody without the secret key, however the path is written', async () => {
-    const site = await startAuth(await open())
-    const mine = await site.person(email, { role: 'owner' })
-    const { access_token } = await signIn(site.client(), email)
+    const site = await startAuthTestSite(await open())
+    const mine = await site.createUser(email, { role: 'owner' })
+    const { access_token } = await signInWithTestPassword(site.createClient(), email)
     const keys: Record<string, Record<string, string>> = {
       none: { apikey: '' },
-      publishable: { apikey: publishable },
-      'publishable as bearer': { Authorization: `Bearer ${publishable}` },
-      'a longer secret': { apikey: `${secret}x` },
-      'a shorter secret': { apikey: secret.slice(0, -1) },
-      'the secret in capitals': { apikey: secret.toUpperCase() },
+      publishable: { apikey: testPublishableKey },
+      'publishable as bearer': { Authorization: `Bearer ${testPublishableKey}` },
+      'a longer secret': { apikey: `${testSecretKey}x` },
+      'a shorter secret': { apikey: testSecretKey.slice(0, -1) },
+      'the secret in capitals': { apikey: testSecretKey.toUpperCase() },
       "an owner's token": { Authorization: `Bearer ${access_token}` },
-      'the secret beside a token': { apikey: secret, Authorization: `Bearer ${access_token}` },
-      'the secret beside the publishable': { apikey: publishable, Authorization: `Bearer ${secret}` },
-      'another way of authorization': { apikey: publishable, Authorization: `Basic ${secret}` },
-      'a cookie': { apikey: '', Cookie: `apikey=${secret}; sb-access-token=${access_token}` },
+      'the secret beside a token': { apikey: testSecretKey, Authorization: `Bearer ${access_token}` },
+      'the secret beside the publishable': {
+        apikey: testPublishableKey,
+        Authorization: `Bearer ${testSecretKey}`,
+      },
+      'another way of authorization': { apikey: testPublishableKey, Authorization: `Basic ${testSecretKey}` },
+      'a cookie': { apikey: '', Cookie: `apikey=${testSecretKey}; sb-access-token=${access_token}` },
     }
     for (const [what, headers] of Object.entries(keys))
       for (const [method, path] of admin)
         for (const written of disguises(path)) {
           const body = method === 'POST' || method === 'PUT' ? { email: 'eva@example.org' } : undefined
-          const answer = await site.ask(written, { method, headers, body })
+          const answer = await site.request(written, { method, headers, body })
           expect([what, method, written, answer.ok]).toEqual([what, method, written, false])
           expect(answer.status).not.toBe(500)
         }
@@ -76,7 +84,7 @@ describeOnOneEngine('the administration', (open) => {
 
 describeOnOneEngine('the service', (open) => {
   it('answers nothing but its public keys without an API key', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     const paths = [
       '/settings',
       '/health',
@@ -91,17 +99,17 @@ describeOnOneEngine('the service', (open) => {
       for (const method of ['GET', 'POST']) {
         const answer = await fetch(`${site.url}${path}`, { method, redirect: 'manual' })
         expect([path, method, answer.status]).toEqual([path, method, 401])
-        const wrong = await site.ask(path, { method, headers: { apikey: 'sb_publishable_wrong' } })
+        const wrong = await site.request(path, { method, headers: { apikey: 'sb_publishable_wrong' } })
         expect([path, method, wrong.status]).toEqual([path, method, 401])
       }
     expect((await fetch(`${site.url}/.well-known/jwks.json`)).status).toBe(200)
   })
 
   it('lets no page of another site read or do anything, and has no cookies', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
     const evil = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }
-    const asked = await site.ask('/token?grant_type=password', {
+    const asked = await site.request('/token?grant_type=password', {
       method: 'OPTIONS',
       headers: {
         ...evil,
@@ -114,7 +122,7 @@ describeOnOneEngine('the service', (open) => {
       headers: { ...evil, 'Content-Type': 'text/plain' },
       body: JSON.stringify({ email, password: 'x' }),
     })
-    const own = await site.ask('/settings', { headers: { Cookie: 'a=b' } })
+    const own = await site.request('/settings', { headers: { Cookie: 'a=b' } })
     expect(simple.status).toBe(401)
     for (const answer of [asked, simple, own]) {
       const names = [...answer.headers.keys()]
@@ -124,7 +132,7 @@ describeOnOneEngine('the service', (open) => {
   })
 
   it('keeps what comes in headers and paths out of its own headers', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     const { port } = new URL(site.url)
     const send = async (target: string, ...headers: string[]) => {
       const socket = connect(Number(port), '127.0.0.1')
@@ -133,13 +141,13 @@ describeOnOneEngine('the service', (open) => {
           `GET /auth/v1${target} HTTP/1.1`,
           'Host: site.test',
           'Connection: close',
-          `apikey: ${secret}`,
+          `apikey: ${testSecretKey}`,
           ...headers,
           '',
           '',
         ].join('\r\n'),
       )
-      return everything(socket)
+      return readUntilClosed(socket)
     }
     for (const answer of [
       await send('/admin/users?page=1&per_page=1%0d%0aX-Evil:%201'),

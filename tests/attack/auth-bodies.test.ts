@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
-import { codeOf, password, secret, signIn, startAuth } from '../support/auth.ts'
-import { describeOnOneEngine } from '../support/engines.ts'
+import {
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+  testSecretKey,
+} from '../support/auth-site.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const email = 'kate@example.org'
 const open_ = { settings: { signup: true, autoconfirm: true } }
@@ -19,30 +25,33 @@ describeOnOneEngine('a hostile body', (open) => {
     ['a list of passwords', '{"email": "a@example.org", "password": ["a", "b"]}', 'validation_failed'],
     ['an object for an address', '{"email": {"$ne": null}, "password": "x"}', 'validation_failed'],
   ])('%s is refused', async (_what, body, code) => {
-    const site = await startAuth(await open(), open_)
+    const site = await startAuthTestSite(await open(), open_)
     const places = [
       ['/signup'],
       ['/token?grant_type=password'],
-      ['/admin/users', { apikey: secret }],
+      ['/admin/users', { apikey: testSecretKey }],
     ] as const
     for (const [path, headers = {}] of places) {
-      const answer = await site.ask(path, { method: 'POST', body, headers })
-      expect([path, ...(await codeOf(answer))]).toEqual([path, 400, code])
+      const answer = await site.request(path, { method: 'POST', body, headers })
+      expect([path, ...(await readStatusAndCode(answer))]).toEqual([path, 400, code])
     }
     expect(site.reported).toEqual([])
     expect((await site.admin.listUsers()).data.users).toEqual([])
   })
 
   it('that is huge is refused before it is read, told or not how huge', async () => {
-    const site = await startAuth(await open(), open_)
+    const site = await startAuthTestSite(await open(), open_)
     const data = { a: 'x'.repeat(70_000) }
-    const told = await site.ask('/signup', { method: 'POST', body: { email, password, data } })
-    expect(await codeOf(told)).toEqual([413, 'validation_failed'])
+    const told = await site.request('/signup', {
+      method: 'POST',
+      body: { email, password: testPassword, data },
+    })
+    expect(await readStatusAndCode(told)).toEqual([413, 'validation_failed'])
     const piece = new TextEncoder().encode(' '.repeat(16_384))
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) })
     const untold = await fetch(`${site.url}/signup`, {
       method: 'POST',
-      headers: { apikey: secret },
+      headers: { apikey: testSecretKey },
       body: endless,
       duplex: 'half',
     } as RequestInit).then(
@@ -50,7 +59,7 @@ describeOnOneEngine('a hostile body', (open) => {
       () => 'cut',
     )
     expect([413, 'cut']).toContain(untold)
-    const large = await site.ask('/signup', { method: 'POST', body: 'x'.repeat(2_000_000) }).then(
+    const large = await site.request('/signup', { method: 'POST', body: 'x'.repeat(2_000_000) }).then(
       (answer) => answer.status,
       () => 'cut',
     )
@@ -58,10 +67,10 @@ describeOnOneEngine('a hostile body', (open) => {
   })
 
   it('cannot make metadata that no token could carry', async () => {
-    const site = await startAuth(await open())
-    const id = await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
     const { error } = await client.updateUser({ data: { a: 'ž'.repeat(3000) } })
     expect(error?.code).toBe('validation_failed')
     for (let i = 0; i < 8; i += 1) await client.updateUser({ data: { [`k${i}`]: 'x'.repeat(1000) } })
@@ -88,19 +97,22 @@ describeOnOneEngine('an address that looks like another', (open) => {
   ]
 
   it('has no account made, and is let into nobody else’s', async () => {
-    const site = await startAuth(await open(), open_)
-    await site.person(email)
+    const site = await startAuthTestSite(await open(), open_)
+    await site.createUser(email)
     for (const address of lookalikes) {
       if (address.trim() !== email) {
-        const made = await site.ask('/signup', { method: 'POST', body: { email: address, password } })
-        expect([address, made.status]).toEqual([address, 400])
-        const entered = await site.ask('/token?grant_type=password', {
+        const made = await site.request('/signup', {
           method: 'POST',
-          body: { email: address, password },
+          body: { email: address, password: testPassword },
+        })
+        expect([address, made.status]).toEqual([address, 400])
+        const entered = await site.request('/token?grant_type=password', {
+          method: 'POST',
+          body: { email: address, password: testPassword },
         })
         expect([address, entered.status]).toEqual([address, 400])
       }
-      const admin = await site.admin.createUser({ email: address, password })
+      const admin = await site.admin.createUser({ email: address, password: testPassword })
       expect([address, admin.error === null]).toEqual([address, false])
     }
     expect((await site.admin.listUsers()).data.users).toHaveLength(1)

@@ -1,36 +1,58 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { codeOf, refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { describeOnOneEngine } from '../support/engines.ts'
-import { bearing, beginTotp, levelOf, personWithTotp } from '../support/factors.ts'
+import {
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+} from '../support/auth-site.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
+import {
+  createBearerHeaders,
+  createUserWithTotp,
+  enrollTotpFactor,
+  readAssuranceLevels,
+} from '../support/mfa-factors.ts'
 
 const email = 'jana@example.org'
 const wrong = '000000'
 
 describeOnOneEngine('whoever has only the password', (open) => {
   it('cannot add a factor of their own, begun now or before, nor take the other one away', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    await site.person(email)
-    const thief = site.client()
-    await signIn(thief, email)
-    const theirs = await beginTotp(site, thief, 'thief')
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    await site.createUser(email)
+    const thief = site.createClient()
+    await signInWithTestPassword(thief, email)
+    const theirs = await enrollTotpFactor(site, thief, 'thief')
     const { data: key } = await thief.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' })
-    const owner = site.client()
-    await signIn(owner, email)
-    const totp = await beginTotp(site, owner)
+    const owner = site.createClient()
+    await signInWithTestPassword(owner, email)
+    const totp = await enrollTotpFactor(site, owner)
     await owner.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
-    site.later(30)
+    site.advanceClock(30)
 
-    const again = site.client()
-    await signIn(again, email)
+    const again = site.createClient()
+    await signInWithTestPassword(again, email)
     for (const factorId of [theirs.id, key?.id ?? ''])
-      expect(refusalOf(await again.mfa.challenge({ factorId }))).toEqual(['mfa_factor_not_found', 404])
-    expect(refusalOf(await again.mfa.enroll({ factorType: 'totp' }))).toEqual(['insufficient_aal', 403])
-    expect(refusalOf(await again.mfa.enroll({ factorType: 'webauthn' }))).toEqual(['insufficient_aal', 403])
-    expect(refusalOf(await again.mfa.unenroll({ factorId: totp.id }))).toEqual(['insufficient_aal', 422])
-    expect(refusalOf(await again.mfa.recoveryCodes.generate())).toEqual(['insufficient_aal', 403])
-    expect(refusalOf(await again.passkey.startRegistration())).toEqual(['insufficient_aal', 403])
-    expect(refusalOf(await again.updateUser({ email: 'thief@example.org' }))).toEqual([
+      expect(getErrorCodeAndStatus(await again.mfa.challenge({ factorId }))).toEqual([
+        'mfa_factor_not_found',
+        404,
+      ])
+    expect(getErrorCodeAndStatus(await again.mfa.enroll({ factorType: 'totp' }))).toEqual([
+      'insufficient_aal',
+      403,
+    ])
+    expect(getErrorCodeAndStatus(await again.mfa.enroll({ factorType: 'webauthn' }))).toEqual([
+      'insufficient_aal',
+      403,
+    ])
+    expect(getErrorCodeAndStatus(await again.mfa.unenroll({ factorId: totp.id }))).toEqual([
+      'insufficient_aal',
+      422,
+    ])
+    expect(getErrorCodeAndStatus(await again.mfa.recoveryCodes.generate())).toEqual(['insufficient_aal', 403])
+    expect(getErrorCodeAndStatus(await again.passkey.startRegistration())).toEqual(['insufficient_aal', 403])
+    expect(getErrorCodeAndStatus(await again.updateUser({ email: 'thief@example.org' }))).toEqual([
       'insufficient_aal',
       401,
     ])
@@ -38,11 +60,11 @@ describeOnOneEngine('whoever has only the password', (open) => {
   })
 
   it('does not verify a factor begun at the same moment as the owner does', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const id = await site.person(email)
-    const clients = [site.client(), site.client(), site.client()]
-    for (const client of clients) await signIn(client, email)
-    const begun = await Promise.all(clients.map((client) => beginTotp(site, client)))
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const id = await site.createUser(email)
+    const clients = [site.createClient(), site.createClient(), site.createClient()]
+    for (const client of clients) await signInWithTestPassword(client, email)
+    const begun = await Promise.all(clients.map((client) => enrollTotpFactor(site, client)))
     const answers = await Promise.all(
       begun.map((totp, i) => clients[i]?.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })),
     )
@@ -52,11 +74,11 @@ describeOnOneEngine('whoever has only the password', (open) => {
   })
 
   it('gets five tries at a code from one place, however many are sent at once', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const { totp } = await personWithTotp(site, email)
-    const thief = site.client()
-    await signIn(thief, email)
-    const headers = await bearing(thief)
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const { totp } = await createUserWithTotp(site, email)
+    const thief = site.createClient()
+    await signInWithTestPassword(thief, email)
+    const headers = await createBearerHeaders(thief)
     const { data } = await thief.mfa.challenge({ factorId: totp.id })
     const path = `/factors/${totp.id}/verify`
     const codes = Array.from({ length: 1000 }, (_, i) => String(i).padStart(6, '0'))
@@ -65,7 +87,9 @@ describeOnOneEngine('whoever has only the password', (open) => {
       codes
         .filter((code) => !right.has(code))
         .map(async (code) =>
-          codeOf(await site.ask(path, { method: 'POST', headers, body: { challenge_id: data?.id, code } })),
+          readStatusAndCode(
+            await site.request(path, { method: 'POST', headers, body: { challenge_id: data?.id, code } }),
+          ),
         ),
     )
     const refused = Object.groupBy(tries, ([, code]) => String(code))
@@ -73,52 +97,54 @@ describeOnOneEngine('whoever has only the password', (open) => {
     expect(refused.mfa_verification_failed).toHaveLength(5)
     // The right one comes too late as well, and a new challenge or session changes nothing.
     const late = await thief.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
-    expect(refusalOf(late)).toEqual(['over_request_rate_limit', 429])
-    const other = site.client()
-    await signIn(other, email)
+    expect(getErrorCodeAndStatus(late)).toEqual(['over_request_rate_limit', 429])
+    const other = site.createClient()
+    await signInWithTestPassword(other, email)
     const fresh = await other.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
-    expect(refusalOf(fresh)).toEqual(['over_request_rate_limit', 429])
-    site.later(61)
+    expect(getErrorCodeAndStatus(fresh)).toEqual(['over_request_rate_limit', 429])
+    site.advanceClock(61)
     expect((await other.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })).error).toBeNull()
   })
 
   it('cannot keep the owner out by wrong codes from everywhere', async () => {
     const trustProxy = { kind: 'header', header: 'x-real-ip' } as const
-    const site = await startAuth(await open(), { frozen: true, settings: { trustProxy } })
+    const site = await startAuthTestSite(await open(), { frozenClock: true, settings: { trustProxy } })
     const at = (address: string) => ({ 'x-real-ip': address })
-    await site.person(email)
-    const owner = site.client(at('192.0.2.1'))
-    await signIn(owner, email)
-    const totp = await beginTotp(site, owner)
+    await site.createUser(email)
+    const owner = site.createClient(at('192.0.2.1'))
+    await signInWithTestPassword(owner, email)
+    const totp = await enrollTotpFactor(site, owner)
     await owner.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
-    site.later(30)
+    site.advanceClock(30)
     const refused: unknown[] = []
     for (let i = 0; i < 4; i += 1) {
-      const thief = site.client(at(`198.51.100.${i}`))
-      await signIn(thief, email)
+      const thief = site.createClient(at(`198.51.100.${i}`))
+      await signInWithTestPassword(thief, email)
       for (let j = 0; j < 4; j += 1)
-        refused.push(refusalOf(await thief.mfa.challengeAndVerify({ factorId: totp.id, code: wrong }))[0])
+        refused.push(
+          getErrorCodeAndStatus(await thief.mfa.challengeAndVerify({ factorId: totp.id, code: wrong }))[0],
+        )
     }
     expect(refused.filter((code) => code === 'mfa_verification_failed')).toHaveLength(10)
     expect(refused.filter((code) => code === 'over_request_rate_limit')).toHaveLength(6)
-    const home = site.client(at('192.0.2.1'))
-    await signIn(home, email)
+    const home = site.createClient(at('192.0.2.1'))
+    await signInWithTestPassword(home, email)
     expect((await home.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })).error).toBeNull()
   })
 
   it('gets five tries at a recovery code', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const { client } = await personWithTotp(site, email)
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const { client } = await createUserWithTotp(site, email)
     const { data } = await client.mfa.recoveryCodes.generate()
-    const thief = site.client()
-    await signIn(thief, email)
+    const thief = site.createClient()
+    await signInWithTestPassword(thief, email)
     const tries: unknown[] = []
     for (let i = 0; i < 7; i += 1)
-      tries.push(refusalOf(await thief.mfa.recoveryCodes.verify({ code: `${i}`.repeat(16) })))
+      tries.push(getErrorCodeAndStatus(await thief.mfa.recoveryCodes.verify({ code: `${i}`.repeat(16) })))
     expect(tries.slice(0, 5)).toEqual(Array(5).fill(['mfa_verification_failed', 422]))
     expect(tries.slice(5)).toEqual(Array(2).fill(['mfa_recovery_codes_locked', 429]))
     const right = await thief.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })
-    expect(refusalOf(right)).toEqual(['mfa_recovery_codes_locked', 429])
+    expect(getErrorCodeAndStatus(right)).toEqual(['mfa_recovery_codes_locked', 429])
     const { data: remade } = await client.mfa.recoveryCodes.regenerate()
     expect((await thief.mfa.recoveryCodes.verify({ code: remade?.codes[0] ?? '' })).error).toBeNull()
   })
@@ -126,63 +152,62 @@ describeOnOneEngine('whoever has only the password', (open) => {
 
 describeOnOneEngine('a code', (open) => {
   it('is good once: not again, not an earlier one, not twice at once', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const { totp } = await personWithTotp(site, email)
-    const clients = [site.client(), site.client()]
-    for (const client of clients) await signIn(client, email)
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const { totp } = await createUserWithTotp(site, email)
+    const clients = [site.createClient(), site.createClient()]
+    for (const client of clients) await signInWithTestPassword(client, email)
     const code = totp.code()
     const both = await Promise.all(
       clients.map((client) => client.mfa.challengeAndVerify({ factorId: totp.id, code })),
     )
     expect(both.filter(({ error }) => error === null)).toHaveLength(1)
-    const watcher = site.client()
-    await signIn(watcher, email)
+    const watcher = site.createClient()
+    await signInWithTestPassword(watcher, email)
     for (const seen of [code, totp.code(-1)])
-      expect(refusalOf(await watcher.mfa.challengeAndVerify({ factorId: totp.id, code: seen }))).toEqual([
-        'mfa_verification_failed',
-        422,
-      ])
-    expect(await levelOf(watcher)).toEqual(['aal1', 'aal2'])
+      expect(
+        getErrorCodeAndStatus(await watcher.mfa.challengeAndVerify({ factorId: totp.id, code: seen })),
+      ).toEqual(['mfa_verification_failed', 422])
+    expect(await readAssuranceLevels(watcher)).toEqual(['aal1', 'aal2'])
   })
 
   it('does not answer a challenge that is used, too old, of another factor or of another place', async () => {
     const trustProxy = { kind: 'header', header: 'x-real-ip' } as const
-    const site = await startAuth(await open(), { frozen: true, settings: { trustProxy } })
+    const site = await startAuthTestSite(await open(), { frozenClock: true, settings: { trustProxy } })
     const at = (address: string) => ({ 'x-real-ip': address })
-    await site.person(email)
-    const client = site.client(at('192.0.2.1'))
-    await signIn(client, email)
-    const totp = await beginTotp(site, client)
+    await site.createUser(email)
+    const client = site.createClient(at('192.0.2.1'))
+    await signInWithTestPassword(client, email)
+    const totp = await enrollTotpFactor(site, client)
     const factorId = totp.id
     const challenge = async () => (await client.mfa.challenge({ factorId })).data?.id ?? ''
     const used = await challenge()
     await client.mfa.verify({ factorId, challengeId: used, code: totp.code() })
-    site.later(30)
-    const second = await beginTotp(site, client)
+    site.advanceClock(30)
+    const second = await enrollTotpFactor(site, client)
     const answer = async (challengeId: string) =>
-      refusalOf(await client.mfa.verify({ factorId, challengeId, code: totp.code() }))
+      getErrorCodeAndStatus(await client.mfa.verify({ factorId, challengeId, code: totp.code() }))
     expect(await answer(used)).toEqual(['mfa_challenge_expired', 422])
     expect(await answer((await client.mfa.challenge({ factorId: second.id })).data?.id ?? '')).toEqual([
       'mfa_factor_not_found',
       422,
     ])
     expect(await answer(randomUUID())).toEqual(['mfa_factor_not_found', 422])
-    const elsewhere = site.client(at('198.51.100.7'))
+    const elsewhere = site.createClient(at('198.51.100.7'))
     await elsewhere.setSession({
       access_token: (await client.getSession()).data.session?.access_token ?? '',
       refresh_token: 'unused',
     })
     const moved = await elsewhere.mfa.verify({ factorId, challengeId: await challenge(), code: totp.code() })
-    expect(refusalOf(moved)).toEqual(['mfa_ip_address_mismatch', 422])
+    expect(getErrorCodeAndStatus(moved)).toEqual(['mfa_ip_address_mismatch', 422])
     const old = await challenge()
-    site.later(301)
+    site.advanceClock(301)
     expect(await answer(old)).toEqual(['mfa_challenge_expired', 422])
   })
 
   it('of one person does not answer for another', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const jana = await personWithTotp(site, email)
-    const petr = await personWithTotp(site, 'petr@example.org')
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const jana = await createUserWithTotp(site, email)
+    const petr = await createUserWithTotp(site, 'petr@example.org')
     const { data } = await petr.client.mfa.challenge({ factorId: petr.totp.id })
     const attempts = [
       await jana.client.mfa.challenge({ factorId: petr.totp.id }),
@@ -193,26 +218,27 @@ describeOnOneEngine('a code', (open) => {
         code: petr.totp.code(),
       }),
     ]
-    for (const attempt of attempts) expect(refusalOf(attempt)).toEqual(['mfa_factor_not_found', 404])
+    for (const attempt of attempts)
+      expect(getErrorCodeAndStatus(attempt)).toEqual(['mfa_factor_not_found', 404])
     const crossed = await jana.client.mfa.verify({
       factorId: jana.totp.id,
       challengeId: data?.id ?? '',
       code: jana.totp.code(),
     })
-    expect(refusalOf(crossed)).toEqual(['mfa_factor_not_found', 422])
+    expect(getErrorCodeAndStatus(crossed)).toEqual(['mfa_factor_not_found', 422])
   })
 })
 
 describeOnOneEngine('nonsense sent to the second factors', (open) => {
   it('is refused and changes nothing', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const id = await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
-    const headers = await bearing(client)
-    const totp = await beginTotp(site, client)
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const id = await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const headers = await createBearerHeaders(client)
+    const totp = await enrollTotpFactor(site, client)
     const statuses = async (path: string, bodies: readonly unknown[], method = 'POST') =>
-      Promise.all(bodies.map(async (body) => (await site.ask(path, { method, headers, body })).status))
+      Promise.all(bodies.map(async (body) => (await site.request(path, { method, headers, body })).status))
     const enrolling = [
       ...[
         {},
@@ -258,9 +284,9 @@ describeOnOneEngine('nonsense sent to the second factors', (open) => {
   })
 
   it('is refused without an account, with an ended session and with a forged token', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const { client, totp, id } = await personWithTotp(site, email)
-    const ended = await bearing(client)
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const { client, totp, id } = await createUserWithTotp(site, email)
+    const ended = await createBearerHeaders(client)
     await client.signOut()
     const paths = [
       ['POST', '/factors'],
@@ -278,7 +304,7 @@ describeOnOneEngine('nonsense sent to the second factors', (open) => {
     for (const headers of [{}, ended, { Authorization: 'Bearer x.y.z' }])
       for (const [method, path] of paths) {
         const body = method === 'GET' ? {} : { body: { code: totp.code(), factor_type: 'totp' } }
-        const { status } = await site.ask(path, { method, headers, ...body })
+        const { status } = await site.request(path, { method, headers, ...body })
         expect([method, path, [401, 403].includes(status)]).toEqual([method, path, true])
       }
     const { data } = await site.admin.mfa.listFactors({ userId: id })

@@ -1,14 +1,20 @@
 import { createHmac, createPublicKey, randomUUID } from 'node:crypto'
 import { base64url, decodeJwt, exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { expect, it } from 'vitest'
-import { makeJwtKey } from '../../server/config/jwt-keys.ts'
-import { type AuthSite, codeOf, secret, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { generateJwtKey } from '../../server/config/jwt-keys.ts'
+import {
+  type AuthTestSite,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testSecretKey,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 const part = (value: object) => base64url.encode(JSON.stringify(value))
 
-async function sign(claims: JWTPayload, key = makeJwtKey(), header: object = {}): Promise<string> {
+async function sign(claims: JWTPayload, key = generateJwtKey(), header: object = {}): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: 'JWT', ...header })
     .sign(await importJWK({ ...key }, 'ES256'))
@@ -20,7 +26,7 @@ function hmac(claims: JWTPayload, kid: string, shared: string | Buffer): string 
 }
 
 /** Tokens of somebody who is not who they say they are, made from a good one. */
-async function forged(site: AuthSite, good: string): Promise<Record<string, string>> {
+async function forged(site: AuthTestSite, good: string): Promise<Record<string, string>> {
   const claims = decodeJwt(good)
   const [header = '', payload = '', signature = ''] = good.split('.')
   const [key] = site.keys
@@ -43,8 +49,8 @@ async function forged(site: AuthSite, good: string): Promise<Record<string, stri
     'HS256 with a coordinate': hmac(claims, key.kid, Buffer.from(key.x, 'base64url')),
     'HS256 with nothing': hmac(claims, key.kid, ''),
     "another's key": await sign(claims),
-    "another's key under our name": await sign(claims, { ...makeJwtKey(), kid: key.kid }),
-    'a key in the header': await sign(claims, makeJwtKey(), { kid: key.kid, jwk }),
+    "another's key under our name": await sign(claims, { ...generateJwtKey(), kid: key.kid }),
+    'a key in the header': await sign(claims, generateJwtKey(), { kid: key.kid, jwk }),
     'a key of no name': await sign(claims, key, { kid: undefined }),
     'a key named as a path': await sign(claims, key, { kid: '../../secrets.json' }),
     'a key named as a property': await sign(claims, key, { kid: '__proto__' }),
@@ -56,7 +62,7 @@ async function forged(site: AuthSite, good: string): Promise<Record<string, stri
     'a session that is a list': await sign({ ...claims, session_id: [claims.session_id] }, key),
     "somebody else's session": await sign({ ...claims, sub: randomUUID() }, key),
     'a session that never was': await sign({ ...claims, session_id: randomUUID() }, key),
-    'an API key': secret,
+    'an API key': testSecretKey,
   }
 }
 
@@ -76,73 +82,73 @@ const places = [
 describeOnBothEngines('a forged token', (open) => {
   it('lets nobody in anywhere, and nothing is written', async () => {
     const connection = await open()
-    const site = await startAuth(connection)
-    const id = await site.person(email)
-    const { access_token: good } = await signIn(site.client(), email)
+    const site = await startAuthTestSite(connection)
+    const id = await site.createUser(email)
+    const { access_token: good } = await signInWithTestPassword(site.createClient(), email)
     const before = [await site.data.auth.users.find(id), await site.data.auth.audit.list(1, 100, null)]
     for (const [what, token] of Object.entries(await forged(site, good))) {
-      expect([what, await site.auth.personOf(token)]).toEqual([what, null])
+      expect([what, await site.auth.findActorByToken(token)]).toEqual([what, null])
       for (const [method, path] of places) {
-        const answer = await site.ask(path, {
+        const answer = await site.request(path, {
           method,
           headers: { Authorization: `Bearer ${token}` },
           ...(method === 'GET' ? {} : { body: { data: { name: 'Eva' } } }),
         })
         expect([what, path, [401, 403].includes(answer.status)]).toEqual([what, path, true])
       }
-      const admin = await site.ask('/admin/users', { headers: { Authorization: `Bearer ${token}` } })
+      const admin = await site.request('/admin/users', { headers: { Authorization: `Bearer ${token}` } })
       expect([what, admin.status]).toEqual([what, 403])
     }
     expect(site.reported).toEqual([])
     expect([await site.data.auth.users.find(id), await site.data.auth.audit.list(1, 100, null)]).toEqual(
       before,
     )
-    expect(await site.auth.personOf(good)).not.toBeNull()
+    expect(await site.auth.findActorByToken(good)).not.toBeNull()
   })
 
   it('is no better for having been good once', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const { access_token } = await signIn(site.client(), email)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const { access_token } = await signInWithTestPassword(site.createClient(), email)
     // The clock goes on while the test runs.
-    site.later(3570)
-    expect(await site.auth.personOf(access_token)).not.toBeNull()
-    site.later(31)
-    expect(await site.auth.personOf(access_token)).toBeNull()
-    const answer = await site.ask('/user', { headers: { Authorization: `Bearer ${access_token}` } })
-    expect(await codeOf(answer)).toEqual([403, 'bad_jwt'])
+    site.advanceClock(3570)
+    expect(await site.auth.findActorByToken(access_token)).not.toBeNull()
+    site.advanceClock(31)
+    expect(await site.auth.findActorByToken(access_token)).toBeNull()
+    const answer = await site.request('/user', { headers: { Authorization: `Bearer ${access_token}` } })
+    expect(await readStatusAndCode(answer)).toEqual([403, 'bad_jwt'])
   })
 
   it('is not good for longer where a clock goes wrong', async () => {
-    const site = await startAuth(await open())
-    await site.person(email, { role: 'editor' })
-    const { access_token } = await signIn(site.client(), email)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email, { role: 'editor' })
+    const { access_token } = await signInWithTestPassword(site.createClient(), email)
     const claims = decodeJwt(access_token)
     const { iat = 0, exp = 0 } = claims
     const shown = async (change: object) =>
-      (await site.auth.personOf(await sign({ ...claims, ...change }, site.keys[0])))?.role
+      (await site.auth.findActorByToken(await sign({ ...claims, ...change }, site.keys[0])))?.role
     // Another instance of the site may be some seconds ahead.
     expect(await shown({ iat: iat + 30 })).toBe('editor')
     expect(await shown({ nbf: iat + 30 })).toBeUndefined()
-    site.later(exp - iat - 30)
-    expect((await site.auth.personOf(access_token))?.role).toBe('editor')
-    site.later(31)
-    expect(await site.auth.personOf(access_token)).toBeNull()
+    site.advanceClock(exp - iat - 30)
+    expect((await site.auth.findActorByToken(access_token))?.role).toBe('editor')
+    site.advanceClock(31)
+    expect(await site.auth.findActorByToken(access_token)).toBeNull()
     expect(await shown({ iat: iat + 30 })).toBeUndefined()
   })
 
   it('gives no role that the account has not, whatever it says', async () => {
-    const site = await startAuth(await open())
-    await site.owner()
-    const id = await site.person(email, { role: 'owner' })
-    const { access_token } = await signIn(site.client(), email)
-    expect(await site.auth.personOf(access_token)).toMatchObject({ role: 'owner' })
+    const site = await startAuthTestSite(await open())
+    await site.createOwner()
+    const id = await site.createUser(email, { role: 'owner' })
+    const { access_token } = await signInWithTestPassword(site.createClient(), email)
+    expect(await site.auth.findActorByToken(access_token)).toMatchObject({ role: 'owner' })
     await site.admin.updateUserById(id, { app_metadata: { role: 'editor' } })
-    expect(await site.auth.personOf(access_token)).toMatchObject({ role: 'editor' })
+    expect(await site.auth.findActorByToken(access_token)).toMatchObject({ role: 'editor' })
     const claims = { ...decodeJwt(access_token), role: 'service_role', app_metadata: { role: 'owner' } }
     const token = await sign(claims, site.keys[0])
-    expect(await site.auth.personOf(token)).toMatchObject({ role: 'editor' })
-    const answer = await site.ask('/admin/users', { headers: { Authorization: `Bearer ${token}` } })
-    expect(await codeOf(answer)).toEqual([403, 'not_admin'])
+    expect(await site.auth.findActorByToken(token)).toMatchObject({ role: 'editor' })
+    const answer = await site.request('/admin/users', { headers: { Authorization: `Bearer ${token}` } })
+    expect(await readStatusAndCode(answer)).toEqual([403, 'not_admin'])
   })
 })

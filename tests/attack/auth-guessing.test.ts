@@ -1,19 +1,24 @@
 import { expect, it } from 'vitest'
-import { type AuthSite, password, publishable, startAuth } from '../support/auth.ts'
-import { describeOnOneEngine } from '../support/engines.ts'
-import { recordPasswordHashes } from '../support/hashes.ts'
+import {
+  type AuthTestSite,
+  startAuthTestSite,
+  testPassword,
+  testPublishableKey,
+} from '../support/auth-site.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
+import { recordPasswordHashCosts } from '../support/password-hash-costs.ts'
 
 const email = 'owner@example.org'
 const behindProxy = {
-  frozen: true,
+  frozenClock: true,
   settings: {
     rateLimit: { token: 100_000, otp: 100_000 },
     trustProxy: { kind: 'header', header: 'x-forwarded-for' } as const,
   },
 }
 
-async function tryPassword(site: AuthSite, word: string, from?: string, address = email) {
-  const answer = await site.ask('/token?grant_type=password', {
+async function tryPassword(site: AuthTestSite, word: string, from?: string, address = email) {
+  const answer = await site.request('/token?grant_type=password', {
     method: 'POST',
     headers: from === undefined ? {} : { 'X-Forwarded-For': from },
     body: { email: address, password: word },
@@ -34,59 +39,59 @@ const many = <T>(count: number, work: (i: number) => Promise<T>) =>
 
 describeOnOneEngine('guessing passwords', (open) => {
   it('a thousand at once from one place, ten are compared; the owner gets in from elsewhere', async () => {
-    const site = await startAuth(await open(), behindProxy)
-    await site.owner()
+    const site = await startAuthTestSite(await open(), behindProxy)
+    await site.createOwner()
     // Without the network between, so that they are all there at once.
     const statuses = await many(1000, async (i) => {
       const answer = await site.auth.app.request('/token?grant_type=password', {
         method: 'POST',
-        headers: { apikey: publishable, 'X-Forwarded-For': '192.0.2.1' },
+        headers: { apikey: testPublishableKey, 'X-Forwarded-For': '192.0.2.1' },
         body: JSON.stringify({ email, password: `guess ${i}` }),
       })
       return answer.status
     })
     expect(counted(statuses)).toEqual({ 400: 10, 429: 990 })
-    expect(await tryPassword(site, password, '192.0.2.1')).toBe(429)
-    expect(await tryPassword(site, password, '192.0.2.2')).toBe(200)
-    site.later(31)
-    expect(await tryPassword(site, password, '192.0.2.1')).toBe(200)
+    expect(await tryPassword(site, testPassword, '192.0.2.1')).toBe(429)
+    expect(await tryPassword(site, testPassword, '192.0.2.2')).toBe(200)
+    site.advanceClock(31)
+    expect(await tryPassword(site, testPassword, '192.0.2.1')).toBe(200)
   })
 
   it('from one IPv6 network counts as one place', async () => {
-    const site = await startAuth(await open(), behindProxy)
-    await site.owner()
+    const site = await startAuthTestSite(await open(), behindProxy)
+    await site.createOwner()
     const statuses = await many(60, (i) =>
       tryPassword(site, 'guess', `2001:db8:0:1::${(i + 1).toString(16)}`),
     )
     expect(counted(statuses)).toEqual({ 400: 10, 429: 50 })
-    expect(await tryPassword(site, password, '2001:db8:0:1:ffff:1:2:3')).toBe(429)
-    expect(await tryPassword(site, password, '2001:db8:0:2::1')).toBe(200)
+    expect(await tryPassword(site, testPassword, '2001:db8:0:1:ffff:1:2:3')).toBe(429)
+    expect(await tryPassword(site, testPassword, '2001:db8:0:2::1')).toBe(200)
   })
 
   it('from everywhere is capped for the account, and its person still gets in from where they have been', async () => {
-    const site = await startAuth(await open(), behindProxy)
-    await site.owner()
-    expect(await tryPassword(site, password, '198.51.100.7')).toBe(200)
+    const site = await startAuthTestSite(await open(), behindProxy)
+    await site.createOwner()
+    expect(await tryPassword(site, testPassword, '198.51.100.7')).toBe(200)
     const statuses = await many(80, (i) => tryPassword(site, 'guess', `10.0.${i}.1`))
     expect(counted(statuses)[400]).toBe(50)
-    expect(await tryPassword(site, password, '203.0.113.1')).toBe(429)
-    expect(await tryPassword(site, password, '198.51.100.7')).toBe(200)
-    site.later(301)
-    expect(await tryPassword(site, password, '203.0.113.1')).toBe(200)
+    expect(await tryPassword(site, testPassword, '203.0.113.1')).toBe(429)
+    expect(await tryPassword(site, testPassword, '198.51.100.7')).toBe(200)
+    site.advanceClock(301)
+    expect(await tryPassword(site, testPassword, '203.0.113.1')).toBe(200)
   })
 
   it('one password on many accounts is capped for the place', async () => {
-    const site = await startAuth(await open(), behindProxy)
+    const site = await startAuthTestSite(await open(), behindProxy)
     const statuses = await many(80, (i) => tryPassword(site, 'guess', '192.0.2.1', `user${i}@example.org`))
     expect(counted(statuses)).toEqual({ 400: 30, 429: 50 })
   })
 
   it('is not forgiven to who says to be somebody else', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    await site.owner()
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    await site.createOwner()
     const statuses = await many(50, (i) => tryPassword(site, 'guess', `192.0.2.${i}`))
     expect(counted(statuses)).toEqual({ 400: 10, 429: 40 })
-    const trusting = await site.again(behindProxy)
+    const trusting = await site.restart(behindProxy)
     const told = await many(50, (i) => tryPassword(trusting, 'guess', `192.0.2.${i}, 203.0.113.9`))
     expect(counted(told)).toEqual({ 400: 10, 429: 40 })
   })
@@ -94,58 +99,58 @@ describeOnOneEngine('guessing passwords', (open) => {
   it('is not forgiven behind proxies known by their addresses, whatever stands left of what they wrote', async () => {
     const trust = (address: string) =>
       ({ kind: 'networks', networks: [{ family: 'ipv4', address, prefix: 32 }] }) as const
-    const first = await startAuth(await open(), {
-      frozen: true,
+    const first = await startAuthTestSite(await open(), {
+      frozenClock: true,
       settings: { trustProxy: trust('127.0.0.1') },
     })
-    await first.owner()
+    await first.createOwner()
     const forged = await many(30, (i) => tryPassword(first, 'guess', `192.0.2.${i}, 203.0.113.9`))
     expect(counted(forged)).toEqual({ 400: 10, 429: 20 })
     expect(await tryPassword(first, 'guess', '203.0.113.10')).toBe(400)
     // The connection comes from an address that is no proxy's: nothing of the header counts.
-    const other = await first.again({ frozen: true, settings: { trustProxy: trust('192.0.2.53') } })
+    const other = await first.restart({ frozenClock: true, settings: { trustProxy: trust('192.0.2.53') } })
     const unknown = await many(30, (i) => tryPassword(other, 'guess', `192.0.2.${i}`))
     expect(counted(unknown)).toEqual({ 400: 10, 429: 20 })
   })
 
   it('is the same for an address that has no account', async () => {
-    const site = await startAuth(await open(), behindProxy)
-    await site.owner()
+    const site = await startAuthTestSite(await open(), behindProxy)
+    await site.createOwner()
     const known = await many(40, () => tryPassword(site, 'guess', '192.0.2.1'))
     const unknown = await many(40, () => tryPassword(site, 'guess', '192.0.2.2', 'nobody@example.org'))
     expect(counted(unknown)).toEqual(counted(known))
   })
 
   it('costs as much work for an address that has no account', async () => {
-    const site = await startAuth(await open(), behindProxy)
-    await site.owner()
-    const known = await recordPasswordHashes(() => tryPassword(site, 'guess', '192.0.2.1'))
+    const site = await startAuthTestSite(await open(), behindProxy)
+    await site.createOwner()
+    const known = await recordPasswordHashCosts(() => tryPassword(site, 'guess', '192.0.2.1'))
     expect(known).toHaveLength(1)
     expect(
-      await recordPasswordHashes(() => tryPassword(site, 'guess', '192.0.2.2', 'nobody@example.org')),
+      await recordPasswordHashCosts(() => tryPassword(site, 'guess', '192.0.2.2', 'nobody@example.org')),
     ).toEqual(known)
   })
 
   it('by way of a change of the password is counted, too', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    await site.owner()
-    const signedIn = await site.ask('/token?grant_type=password', {
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    await site.createOwner()
+    const signedIn = await site.request('/token?grant_type=password', {
       method: 'POST',
-      body: { email, password },
+      body: { email, password: testPassword },
     })
     const { access_token } = await signedIn.json()
     const statuses = await many(40, async (i) => {
       const headers = { Authorization: `Bearer ${access_token}` }
       const body = { password: 'a new password', current_password: `guess ${i}` }
-      return (await site.ask('/user', { method: 'PUT', headers, body })).status
+      return (await site.request('/user', { method: 'PUT', headers, body })).status
     })
     expect(counted(statuses)).toEqual({ 400: 10, 429: 30 })
   })
 
   it('says when to come back', async () => {
-    const site = await startAuth(await open(), { frozen: true })
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
     const ask = () =>
-      site.ask('/token?grant_type=password', { method: 'POST', body: { email, password: 'guess' } })
+      site.request('/token?grant_type=password', { method: 'POST', body: { email, password: 'guess' } })
     await many(12, ask)
     const answer = await ask()
     expect(answer.status).toBe(429)
@@ -160,16 +165,19 @@ describeOnOneEngine('guessing passwords', (open) => {
 describeOnOneEngine('asking too often', (open) => {
   it('is limited for sign-ins and refreshes, and for sign-ups', async () => {
     const rateLimit = { token: 20, otp: 5 }
-    const site = await startAuth(await open(), {
-      frozen: true,
+    const site = await startAuthTestSite(await open(), {
+      frozenClock: true,
       settings: { rateLimit, signup: true, autoconfirm: true },
     })
     const refreshes = await many(60, () =>
-      site.ask('/token?grant_type=refresh_token', { method: 'POST', body: { refresh_token: 'x' } }),
+      site.request('/token?grant_type=refresh_token', { method: 'POST', body: { refresh_token: 'x' } }),
     )
     expect(counted(refreshes.map((one) => one.status))).toEqual({ 400: 20, 429: 40 })
     const signups = await many(10, (i) =>
-      site.ask('/signup', { method: 'POST', body: { email: `u${i}@example.org`, password } }),
+      site.request('/signup', {
+        method: 'POST',
+        body: { email: `u${i}@example.org`, password: testPassword },
+      }),
     )
     expect(counted(signups.map((one) => one.status))).toEqual({ 200: 5, 429: 5 })
   })

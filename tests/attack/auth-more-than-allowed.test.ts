@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { codeOf, password, publishable, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import {
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+  testPublishableKey,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const email = 'eva@example.org'
 const greedy = {
@@ -22,9 +28,12 @@ const greedy = {
 
 describeOnBothEngines('asking for more than is allowed', (open) => {
   it('at sign-up gives nothing of it', async () => {
-    const site = await startAuth(await open(), { settings: { signup: true, autoconfirm: true } })
+    const site = await startAuthTestSite(await open(), { settings: { signup: true, autoconfirm: true } })
     const data = { role: 'owner', app_metadata: { role: 'owner' } }
-    const answer = await site.ask('/signup', { method: 'POST', body: { email, password, ...greedy, data } })
+    const answer = await site.request('/signup', {
+      method: 'POST',
+      body: { email, password: testPassword, ...greedy, data },
+    })
     expect(answer.status).toBe(200)
     const { access_token, user } = await answer.json()
     expect(user).toMatchObject({
@@ -36,19 +45,19 @@ describeOnBothEngines('asking for more than is allowed', (open) => {
     expect(Object.keys(user.app_metadata)).toEqual(['provider', 'providers'])
     expect(user.id).not.toBe(greedy.id)
     expect(user.created_at > '2020').toBe(true)
-    expect(await site.auth.personOf(access_token)).toEqual({ role: 'visitor', account: user.id })
+    expect(await site.auth.findActorByToken(access_token)).toEqual({ role: 'visitor', userId: user.id })
     expect(await site.data.auth.users.countOwners()).toBe(0)
   })
 
   it('in a change of the own account is refused, or left out', async () => {
-    const site = await startAuth(await open())
-    const id = await site.person(email)
-    const other = await site.person('other@example.org')
-    const { access_token } = await signIn(site.client(), email)
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email)
+    const other = await site.createUser('other@example.org')
+    const { access_token } = await signInWithTestPassword(site.createClient(), email)
     const headers = { Authorization: `Bearer ${access_token}` }
     const before = await site.data.auth.users.find(id)
-    const put = (body: unknown) => site.ask('/user', { method: 'PUT', headers, body })
-    expect(await codeOf(await put(greedy))).toEqual([403, 'not_admin'])
+    const put = (body: unknown) => site.request('/user', { method: 'PUT', headers, body })
+    expect(await readStatusAndCode(await put(greedy))).toEqual([403, 'not_admin'])
     expect(await site.data.auth.users.find(id)).toEqual(before)
     const { app_metadata: _, ...rest } = greedy
     const answer = await put({ ...rest, user_id: other, data: { role: 'owner' } })
@@ -59,20 +68,23 @@ describeOnBothEngines('asking for more than is allowed', (open) => {
       raw_user_meta_data: '',
       updated_at: '',
     })
-    expect(await site.auth.personOf(access_token)).toEqual({ role: 'visitor', account: id })
-    expect(await codeOf(await put('{"data": {"__proto__": {"role": "owner"}}}'))).toEqual([400, 'bad_json'])
-    expect(await codeOf(await put('{"__proto__": {"app_metadata": {"role": "owner"}}}'))).toEqual([
+    expect(await site.auth.findActorByToken(access_token)).toEqual({ role: 'visitor', userId: id })
+    expect(await readStatusAndCode(await put('{"data": {"__proto__": {"role": "owner"}}}'))).toEqual([
+      400,
+      'bad_json',
+    ])
+    expect(await readStatusAndCode(await put('{"__proto__": {"app_metadata": {"role": "owner"}}}'))).toEqual([
       400,
       'bad_json',
     ])
   })
 
   it('makes no account where sign-up is closed, by whatever door', async () => {
-    const site = await startAuth(await open(), { settings: { autoconfirm: true } })
-    await site.person('other@example.org')
-    const { access_token } = await signIn(site.client(), 'other@example.org')
+    const site = await startAuthTestSite(await open(), { settings: { autoconfirm: true } })
+    await site.createUser('other@example.org')
+    const { access_token } = await signInWithTestPassword(site.createClient(), 'other@example.org')
     const asPerson = { Authorization: `Bearer ${access_token}` }
-    const me = { email, password, data: {}, create_user: true, type: 'signup', token: '123456' }
+    const me = { email, password: testPassword, data: {}, create_user: true, type: 'signup', token: '123456' }
     const doors: [string, string, Record<string, string>?][] = [
       ['POST', '/signup'],
       ['POST', '/signup/'],
@@ -105,18 +117,18 @@ describeOnBothEngines('asking for more than is allowed', (open) => {
       ['POST', '/oauth/clients/register'],
     ]
     for (const [method, path, headers = {}] of doors) {
-      const answer = await site.ask(path, { method, headers, ...(method === 'GET' ? {} : { body: me }) })
+      const answer = await site.request(path, { method, headers, ...(method === 'GET' ? {} : { body: me }) })
       // Who asks for a letter is not told that none is sent.
       const said = `${answer.headers.get('location')} ${await answer.text()}`
       expect([path, answer.status < 500, said.includes('access_token')]).toEqual([path, true, false])
     }
-    const form = await site.ask('/signup', {
+    const form = await site.request('/signup', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', apikey: publishable },
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', apikey: testPublishableKey },
       body: `email=${email}&password=password123`,
     })
     expect(form.status).toBe(400)
-    expect(await site.letters()).toEqual([])
+    expect(await site.readSentEmails()).toEqual([])
     const { data } = await site.admin.listUsers()
     expect(data.users.map((user) => user.email)).toEqual(['other@example.org'])
     expect(site.reported).toEqual([])

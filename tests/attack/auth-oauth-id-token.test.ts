@@ -1,45 +1,58 @@
 import { createHash, createHmac } from 'node:crypto'
 import { base64url, exportJWK, generateKeyPair } from 'jose'
 import { expect, it } from 'vitest'
-import { readAuthProviders } from '../../server/config/auth-providers.ts'
-import { type AuthSite, codeOf, refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { clientId, type MockProvider, startProvider } from '../support/provider.ts'
+import { readAuthProvidersConfig } from '../../server/config/auth-providers.ts'
+import {
+  type AuthTestSite,
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import {
+  type MockIdentityProvider,
+  mockProviderClientId,
+  startMockIdentityProvider,
+} from '../support/mock-identity-provider.ts'
 
 const email = 'jana@example.org'
-const none = readAuthProviders({}).oauth
+const none = readAuthProvidersConfig({}).oauth
 const part = (value: object) => base64url.encode(JSON.stringify(value))
 const now = () => Math.floor(Date.now() / 1000)
 
-function settingsOf(provider: MockProvider, more: Partial<typeof none> = {}) {
+function settingsOf(provider: MockIdentityProvider, more: Partial<typeof none> = {}) {
   return { oauth: { ...none, ...more, providers: { google: provider.settings, github: provider.github } } }
 }
 
 /** Tokens that are not the service's word about somebody, for us, of now. */
-async function forged(provider: MockProvider): Promise<Record<string, string>> {
-  const good = await provider.idToken()
+async function forged(provider: MockIdentityProvider): Promise<Record<string, string>> {
+  const good = await provider.signIdToken()
   const [, payload = '', signature = ''] = good.split('.')
   const mine = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(mine.publicKey)
   const hmac = `${part({ alg: 'HS256', kid: 'provider-key' })}.${payload}`
-  const changed = (claims: Record<string, unknown>) => provider.idToken(claims)
+  const changed = (claims: Record<string, unknown>) => provider.signIdToken(claims)
   return {
     nothing: '',
     words: 'x',
     'alg none': `${part({ alg: 'none' })}.${payload}.`,
     'alg none with a signature': `${part({ alg: 'none' })}.${payload}.${signature}`,
     'a shared key': `${hmac}.${createHmac('sha256', 'a secret of the provider').update(hmac).digest('base64url')}`,
-    'another’s key': await provider.idToken({}, {}, mine.privateKey),
-    'a key in the header': await provider.idToken({}, { jwk }, mine.privateKey),
-    'a key elsewhere': await provider.idToken(
+    'another’s key': await provider.signIdToken({}, {}, mine.privateKey),
+    'a key in the header': await provider.signIdToken({}, { jwk }, mine.privateKey),
+    'a key elsewhere': await provider.signIdToken(
       {},
       { kid: 'unknown', jku: 'http://127.0.0.1:1/' },
       mine.privateKey,
     ),
     'claims changed': `${good.split('.')[0]}.${part({ iss: provider.url, sub: 'owner' })}.${signature}`,
     'for another program': await changed({ aud: 'another' }),
-    'for us too, but given to another': await changed({ aud: [clientId, 'another'], azp: 'another' }),
-    'for us too, and given to nobody knows whom': await changed({ aud: [clientId, 'another'] }),
+    'for us too, but given to another': await changed({
+      aud: [mockProviderClientId, 'another'],
+      azp: 'another',
+    }),
+    'for us too, and given to nobody knows whom': await changed({ aud: [mockProviderClientId, 'another'] }),
     'for nobody': await changed({ aud: undefined }),
     'of another service': await changed({ iss: 'https://accounts.google.com' }),
     expired: await changed({ iat: now() - 700, exp: now() - 60 }),
@@ -53,82 +66,84 @@ async function forged(provider: MockProvider): Promise<Record<string, string>> {
   }
 }
 
-async function sessions(site: AuthSite, id: string): Promise<number> {
-  return (await site.data.auth.sessions.listLiving(id, new Date(0).toISOString(), 100)).length
+async function sessions(site: AuthTestSite, id: string): Promise<number> {
+  return (await site.data.auth.sessions.listActive(id, new Date(0).toISOString(), 100)).length
 }
 
 describeOnBothEngines('an ID token that a client brings', (open) => {
   it('lets nobody in unless it is the service’s, for us and of now', async () => {
-    const provider = await startProvider()
-    const site = await startAuth(await open(), { settings: settingsOf(provider) })
-    const id = await site.person(email, { role: 'owner' })
+    const provider = await startMockIdentityProvider()
+    const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
+    const id = await site.createUser(email, { role: 'owner' })
     for (const [what, token] of Object.entries(await forged(provider))) {
-      const refused = await site.client().signInWithIdToken({ provider: 'google', token })
+      const refused = await site.createClient().signInWithIdToken({ provider: 'google', token })
       expect([what, refused.data.session, refused.error?.status]).toEqual([what, null, 400])
     }
-    const token = await provider.idToken()
+    const token = await provider.signIdToken()
     for (const name of ['github', 'keycloak', 'constructor', '']) {
-      const refused = await site.client().signInWithIdToken({ provider: name, token })
-      expect([name, ...refusalOf(refused)]).toEqual([name, 'provider_disabled', 400])
+      const refused = await site.createClient().signInWithIdToken({ provider: name, token })
+      expect([name, ...getErrorCodeAndStatus(refused)]).toEqual([name, 'provider_disabled', 400])
     }
-    const nonced = await provider.idToken({ nonce: createHash('sha256').update('right').digest('hex') })
+    const nonced = await provider.signIdToken({ nonce: createHash('sha256').update('right').digest('hex') })
     for (const nonce of ['wrong', '', createHash('sha256').update('right').digest('hex')]) {
-      const refused = await site.client().signInWithIdToken({ provider: 'google', token: nonced, nonce })
-      expect([nonce, ...refusalOf(refused)]).toEqual([nonce, 'invalid_credentials', 400])
+      const refused = await site
+        .createClient()
+        .signInWithIdToken({ provider: 'google', token: nonced, nonce })
+      expect([nonce, ...getErrorCodeAndStatus(refused)]).toEqual([nonce, 'invalid_credentials', 400])
     }
-    const grant = (body: object) => site.ask('/token?grant_type=id_token', { method: 'POST', body })
-    expect((await codeOf(await grant({ provider: ['google'], id_token: token })))[0]).toBe(400)
-    expect((await codeOf(await grant({ provider: 'google', id_token: { a: 1 } })))[0]).toBe(400)
+    const grant = (body: object) => site.request('/token?grant_type=id_token', { method: 'POST', body })
+    expect((await readStatusAndCode(await grant({ provider: ['google'], id_token: token })))[0]).toBe(400)
+    expect((await readStatusAndCode(await grant({ provider: 'google', id_token: { a: 1 } })))[0]).toBe(400)
     expect(await sessions(site, id)).toBe(0)
     expect(site.reported).toEqual([])
   })
 
   it('opens no account for strangers, nor one by an address that is not verified', async () => {
-    const provider = await startProvider()
-    const site = await startAuth(await open(), { settings: settingsOf(provider) })
+    const provider = await startMockIdentityProvider()
+    const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
     const enter = async () =>
-      site.client().signInWithIdToken({ provider: 'google', token: await provider.idToken() })
-    expect(refusalOf(await enter())).toEqual(['signup_disabled', 422])
-    const id = await site.person(email, { role: 'owner' })
+      site.createClient().signInWithIdToken({ provider: 'google', token: await provider.signIdToken() })
+    expect(getErrorCodeAndStatus(await enter())).toEqual(['signup_disabled', 422])
+    const id = await site.createUser(email, { role: 'owner' })
     provider.actor = { sub: 'evil', email, email_verified: false }
-    expect(refusalOf(await enter())).toEqual(['signup_disabled', 422])
+    expect(getErrorCodeAndStatus(await enter())).toEqual(['signup_disabled', 422])
     expect(await sessions(site, id)).toBe(0)
   })
 
   it('lets its person in, with the nonce and the access token that it speaks of', async () => {
-    const provider = await startProvider()
-    const site = await startAuth(await open(), { settings: settingsOf(provider) })
-    const id = await site.person(email)
+    const provider = await startMockIdentityProvider()
+    const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
+    const id = await site.createUser(email)
     const at_hash = createHash('sha256').update('theirs').digest().subarray(0, 16).toString('base64url')
     const nonce = createHash('sha256').update('word').digest('hex')
-    const token = await provider.idToken({ aud: 'letopis-on-a-phone', nonce, at_hash })
+    const token = await provider.signIdToken({ aud: 'letopis-on-a-phone', nonce, at_hash })
     const brought = { provider: 'google', token, nonce: 'word', access_token: 'theirs' }
-    const wrong = await site.client().signInWithIdToken({ ...brought, access_token: 'another' })
-    expect(refusalOf(wrong)).toEqual(['invalid_credentials', 400])
-    const { data, error } = await site.client().signInWithIdToken(brought)
+    const wrong = await site.createClient().signInWithIdToken({ ...brought, access_token: 'another' })
+    expect(getErrorCodeAndStatus(wrong)).toEqual(['invalid_credentials', 400])
+    const { data, error } = await site.createClient().signInWithIdToken(brought)
     expect([error, data.user?.id]).toEqual([null, id])
     expect(data.user?.app_metadata.providers).toEqual(['email', 'google'])
   })
 
   it('is added to an account by its person only, where the operator lets people', async () => {
-    const provider = await startProvider()
-    const site = await startAuth(await open(), { settings: settingsOf(provider) })
-    await site.person(email)
+    const provider = await startMockIdentityProvider()
+    const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
+    await site.createUser(email)
     provider.actor = { sub: 'elsewhere', email: 'other@example.org', email_verified: false }
-    const token = await provider.idToken()
+    const token = await provider.signIdToken()
     const body = { provider: 'google', id_token: token, link_identity: true }
-    expect((await site.ask('/token?grant_type=id_token', { method: 'POST', body })).status).toBe(401)
-    const client = site.client()
-    await signIn(client, email)
+    expect((await site.request('/token?grant_type=id_token', { method: 'POST', body })).status).toBe(401)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
     const refused = await client.linkIdentity({ provider: 'google', token })
-    expect(refusalOf(refused)).toEqual(['manual_linking_disabled', 422])
-    const on = await site.again({ settings: settingsOf(provider, { manualLinking: true }) })
-    const linking = on.client()
-    await signIn(linking, email)
+    expect(getErrorCodeAndStatus(refused)).toEqual(['manual_linking_disabled', 422])
+    const on = await site.restart({ settings: settingsOf(provider, { manualLinking: true }) })
+    const linking = on.createClient()
+    await signInWithTestPassword(linking, email)
     expect((await linking.linkIdentity({ provider: 'google', token })).error).toBeNull()
     const { data } = await linking.getUserIdentities()
     expect(data?.identities.map((one) => one.provider)).toEqual(['email', 'google'])
-    expect(refusalOf(await linking.linkIdentity({ provider: 'google', token }))).toEqual([
+    expect(getErrorCodeAndStatus(await linking.linkIdentity({ provider: 'google', token }))).toEqual([
       'identity_already_exists',
       422,
     ])

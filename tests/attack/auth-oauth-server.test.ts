@@ -1,39 +1,54 @@
 import { expect, it } from 'vitest'
-import { refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { describeOnOneEngine } from '../support/engines.ts'
-import { ask, consentOf, exchange, newClient, redirectUri } from '../support/oauth-client.ts'
+import { getErrorCodeAndStatus, signInWithTestPassword, startAuthTestSite } from '../support/auth-site.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
+import {
+  createTestOAuthClient,
+  exchangeAuthorizationCode,
+  requestAuthorization,
+  signInAndConsent,
+  testRedirectUri,
+} from '../support/oauth-client.ts'
 
 const email = 'jana@example.org'
 
 describeOnOneEngine('a program that is not what it says', (open) => {
   it('is sent nowhere, whatever address it names', async () => {
-    const site = await startAuth(await open())
-    const client = await newClient(site)
+    const site = await startAuthTestSite(await open())
+    const client = await createTestOAuthClient(site)
     const tricks = [
-      ...['https://evil.test/callback', `${redirectUri}/`, `${redirectUri}/../evil`, `${redirectUri}?x=1`],
-      ...[`${redirectUri}#x`, 'https://app.test.evil.test/callback', 'https://app.test@evil.test/callback'],
+      ...[
+        'https://evil.test/callback',
+        `${testRedirectUri}/`,
+        `${testRedirectUri}/../evil`,
+        `${testRedirectUri}?x=1`,
+      ],
+      ...[
+        `${testRedirectUri}#x`,
+        'https://app.test.evil.test/callback',
+        'https://app.test@evil.test/callback',
+      ],
       ...['https://APP.test/callback', 'http://app.test/callback', 'https://app.test:443/callback', ''],
       ...['https://app.test/Callback', 'https://app.test/%63allback', ' https://app.test/callback'],
     ]
     for (const redirect_uri of tricks) {
-      const { answer } = await ask(site, client, { redirect_uri })
+      const { answer } = await requestAuthorization(site, client, { redirect_uri })
       expect([redirect_uri, answer.status, answer.headers.get('location')]).toEqual([redirect_uri, 400, null])
     }
-    const twice = `${redirectUri}&redirect_uri=https://evil.test`
+    const twice = `${testRedirectUri}&redirect_uri=https://evil.test`
     const query = `response_type=code&client_id=${client.client_id}&redirect_uri=${twice}`
     const answer = await fetch(`${site.url}/oauth/authorize?${query}`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
     for (const client_id of ['', 'x', crypto.randomUUID(), `${client.client_id}'--`]) {
-      const unknown = await ask(site, client, { client_id })
+      const unknown = await requestAuthorization(site, client, { client_id })
       expect([client_id, unknown.answer.status]).toEqual([client_id, 401])
     }
   })
 
   it('is not brought the session of somebody who follows a letter’s link that leads on to it', async () => {
-    const site = await startAuth(await open())
-    await site.person(email, { role: 'owner' })
-    const { client_id } = await newClient(site)
-    const query = new URLSearchParams({ client_id, redirect_uri: redirectUri })
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email, { role: 'owner' })
+    const { client_id } = await createTestOAuthClient(site)
+    const query = new URLSearchParams({ client_id, redirect_uri: testRedirectUri })
     const redirectTo = `http://site.test/auth/v1/oauth/authorize?${query}`
     const { data } = await site.admin.generateLink({ type: 'magiclink', email, options: { redirectTo } })
     const link = new URL(data.properties?.action_link ?? '')
@@ -43,33 +58,37 @@ describeOnOneEngine('a program that is not what it says', (open) => {
     const second = await fetch(`${site.url}/oauth/authorize${on.search}`, { redirect: 'manual' })
     // A browser keeps the fragment it has unless it is told of another.
     const end = new URL(second.headers.get('location') ?? '')
-    expect([end.origin + end.pathname, end.hash]).toEqual([redirectUri, '#_'])
+    expect([end.origin + end.pathname, end.hash]).toEqual([testRedirectUri, '#_'])
   })
 
   it('cannot use a code twice: the second use ends what the first one got', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const client = await newClient(site)
-    const { tokens, code, verifier } = await consentOf(site, client, email)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const client = await createTestOAuthClient(site)
+    const { tokens, code, verifier } = await signInAndConsent(site, client, email)
     const userInfo = () =>
       fetch(`${site.url}/oauth/userinfo`, { headers: { Authorization: `Bearer ${tokens.access_token}` } })
     expect((await userInfo()).status).toBe(200)
-    expect(await exchange(site, client, code, verifier)).toMatchObject({ body: { error: 'invalid_grant' } })
+    expect(await exchangeAuthorizationCode(site, client, code, verifier)).toMatchObject({
+      body: { error: 'invalid_grant' },
+    })
     expect((await userInfo()).status).toBe(401)
   })
 
   it('gets one session for a code however many ask at once', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const client = await newClient(site)
-    const person = site.client()
-    await signIn(person, email)
-    const { authorizationId, verifier } = await ask(site, client)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const client = await createTestOAuthClient(site)
+    const person = site.createClient()
+    await signInWithTestPassword(person, email)
+    const { authorizationId, verifier } = await requestAuthorization(site, client)
     const { data } = await person.oauth.approveAuthorization(authorizationId)
     const code = new URL(data?.redirect_url ?? '').searchParams.get('code') ?? ''
-    const all = await Promise.all([1, 2, 3, 4, 5].map(() => exchange(site, client, code, verifier)))
+    const all = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => exchangeAuthorizationCode(site, client, code, verifier)),
+    )
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
-    const again = await ask(site, client, { scope: 'profile' })
+    const again = await requestAuthorization(site, client, { scope: 'profile' })
     const both = await Promise.all(
       ['approve', 'deny'].map((one) =>
         one === 'approve'
@@ -81,92 +100,114 @@ describeOnOneEngine('a program that is not what it says', (open) => {
   })
 
   it('gets nothing with another’s code, a wrong key, another address or too late', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const [client, other] = [await newClient(site), await newClient(site, { client_name: 'Jiná' })]
-    const person = site.client()
-    await signIn(person, email)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const [client, other] = [
+      await createTestOAuthClient(site),
+      await createTestOAuthClient(site, { client_name: 'Jiná' }),
+    ]
+    const person = site.createClient()
+    await signInWithTestPassword(person, email)
     const begun = async () => {
-      const { authorizationId, verifier } = await ask(site, client)
+      const { authorizationId, verifier } = await requestAuthorization(site, client)
       const { data } = await person.oauth.approveAuthorization(authorizationId)
       return { code: new URL(data?.redirect_url ?? '').searchParams.get('code') ?? '', verifier }
     }
     const { code, verifier } = await begun()
     const tries = [
-      exchange(site, other, code, verifier),
-      exchange(site, client, code, `${verifier.slice(0, -1)}${verifier.endsWith('A') ? 'B' : 'A'}`),
-      exchange(site, client, code, ''),
-      exchange(site, client, code, verifier, { redirect_uri: 'https://evil.test/' }),
-      exchange(site, client, '', verifier),
-      exchange(site, client, 'x'.repeat(43), verifier),
+      exchangeAuthorizationCode(site, other, code, verifier),
+      exchangeAuthorizationCode(
+        site,
+        client,
+        code,
+        `${verifier.slice(0, -1)}${verifier.endsWith('A') ? 'B' : 'A'}`,
+      ),
+      exchangeAuthorizationCode(site, client, code, ''),
+      exchangeAuthorizationCode(site, client, code, verifier, { redirect_uri: 'https://evil.test/' }),
+      exchangeAuthorizationCode(site, client, '', verifier),
+      exchangeAuthorizationCode(site, client, 'x'.repeat(43), verifier),
     ]
     for (const { status, body } of await Promise.all(tries))
       expect([status, body.error]).toEqual([400, 'invalid_grant'])
-    site.later(301)
-    expect((await exchange(site, client, code, verifier)).body.error).toBe('invalid_grant')
+    site.advanceClock(301)
+    expect((await exchangeAuthorizationCode(site, client, code, verifier)).body.error).toBe('invalid_grant')
     const fresh = await begun()
     await person.oauth.revokeGrant({ clientId: client.client_id })
-    expect((await exchange(site, client, fresh.code, fresh.verifier)).body.error).toBe('invalid_grant')
+    expect((await exchangeAuthorizationCode(site, client, fresh.code, fresh.verifier)).body.error).toBe(
+      'invalid_grant',
+    )
   })
 
   it('is sent to no address that was taken from it since it asked', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const client = await newClient(site)
-    const { person } = await consentOf(site, client, email)
-    const { authorizationId } = await ask(site, client)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const client = await createTestOAuthClient(site)
+    const { person } = await signInAndConsent(site, client, email)
+    const { authorizationId } = await requestAuthorization(site, client)
     const redirect_uris = ['https://app.test/new']
     await site.admin.oauth.updateClient(client.client_id, { redirect_uris })
     const gone = ['oauth_authorization_not_found', 404]
-    expect(refusalOf(await person.oauth.getAuthorizationDetails(authorizationId))).toEqual(gone)
-    expect(refusalOf(await person.oauth.approveAuthorization(authorizationId))).toEqual(gone)
+    expect(getErrorCodeAndStatus(await person.oauth.getAuthorizationDetails(authorizationId))).toEqual(gone)
+    expect(getErrorCodeAndStatus(await person.oauth.approveAuthorization(authorizationId))).toEqual(gone)
   })
 
   it('that was removed, or whose person was banned, is let in no more', async () => {
-    const site = await startAuth(await open())
-    const id = await site.person(email)
-    const client = await newClient(site)
-    const { tokens } = await consentOf(site, client, email)
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email)
+    const client = await createTestOAuthClient(site)
+    const { tokens } = await signInAndConsent(site, client, email)
     const known = () =>
       fetch(`${site.url}/oauth/userinfo`, { headers: { Authorization: `Bearer ${tokens.access_token}` } })
     await site.admin.updateUserById(id, { ban_duration: '24h' })
     expect((await known()).status).toBe(401)
     await site.admin.updateUserById(id, { ban_duration: 'none' })
-    const second = await consentOf(site, client, email)
+    const second = await signInAndConsent(site, client, email)
     await site.admin.oauth.deleteClient(client.client_id)
     const headers = { Authorization: `Bearer ${second.tokens.access_token}` }
     // With the only program gone there is nothing to ask it at.
     expect((await fetch(`${site.url}/oauth/userinfo`, { headers })).status).toBe(400)
-    await newClient(site)
+    await createTestOAuthClient(site)
     expect((await fetch(`${site.url}/oauth/userinfo`, { headers })).status).toBe(401)
-    expect((await exchange(site, client, 'x', 'y'.repeat(43))).body.error).toBe('invalid_client')
+    expect((await exchangeAuthorizationCode(site, client, 'x', 'y'.repeat(43))).body.error).toBe(
+      'invalid_client',
+    )
   })
 
   it('cannot guess a secret, nor leave it out', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const client = await newClient(site)
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const client = await createTestOAuthClient(site)
     const post = (form: Record<string, string>) =>
-      exchange(site, { ...client, token_endpoint_auth_method: 'none' }, 'x', 'y'.repeat(43), form)
+      exchangeAuthorizationCode(
+        site,
+        { ...client, token_endpoint_auth_method: 'none' },
+        'x',
+        'y'.repeat(43),
+        form,
+      )
     expect((await post({})).body.error).toBe('invalid_client')
     expect((await post({ client_secret: client.client_secret ?? '' })).body.error).toBe('invalid_client')
     const tries = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => exchange(site, { ...client, client_secret: `${i}` }, 'x', 'y')),
+      Array.from({ length: 40 }, (_, i) =>
+        exchangeAuthorizationCode(site, { ...client, client_secret: `${i}` }, 'x', 'y'),
+      ),
     )
     expect(tries.filter(({ body }) => body.error === 'invalid_client').length).toBeLessThanOrEqual(10)
     expect(tries.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(30)
-    site.later(300)
-    expect((await exchange(site, client, 'x', 'y'.repeat(43))).body.error).toBe('invalid_grant')
+    site.advanceClock(300)
+    expect((await exchangeAuthorizationCode(site, client, 'x', 'y'.repeat(43))).body.error).toBe(
+      'invalid_grant',
+    )
   })
 })
 
 describeOnOneEngine('what a program was given', (open) => {
   it('lets it know its person, not act for them, nor is it of use to anybody else', async () => {
-    const site = await startAuth(await open())
-    const id = await site.person(email, { role: 'owner' })
-    const client = await newClient(site)
-    const { tokens, person } = await consentOf(site, client, email)
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email, { role: 'owner' })
+    const client = await createTestOAuthClient(site)
+    const { tokens, person } = await signInAndConsent(site, client, email)
     const headers = { Authorization: `Bearer ${tokens.access_token}` }
-    expect(await site.auth.personOf(tokens.access_token ?? '')).toBeNull()
+    expect(await site.auth.findActorByToken(tokens.access_token ?? '')).toBeNull()
     const deeds = [
       ['GET', '/user'],
       ['PUT', '/user'],
@@ -177,12 +218,12 @@ describeOnOneEngine('what a program was given', (open) => {
     ] as const
     for (const [method, path] of deeds) {
       const body = method === 'GET' ? {} : { body: { password: 'a new one of theirs' } }
-      const answer = await site.ask(path, { method, headers, ...body })
+      const answer = await site.request(path, { method, headers, ...body })
       expect([path, answer.status]).toEqual([path, 403])
     }
-    expect(await site.auth.personOf(tokens.id_token ?? '')).toBeNull()
-    const refused = await site.client().refreshSession({ refresh_token: tokens.refresh_token ?? '' })
-    expect(refusalOf(refused)).toEqual(['refresh_token_not_found', 400])
+    expect(await site.auth.findActorByToken(tokens.id_token ?? '')).toBeNull()
+    const refused = await site.createClient().refreshSession({ refresh_token: tokens.refresh_token ?? '' })
+    expect(getErrorCodeAndStatus(refused)).toEqual(['refresh_token_not_found', 400])
     const { data } = await person.getSession()
     const form = new URLSearchParams({
       grant_type: 'refresh_token',
@@ -199,35 +240,35 @@ describeOnOneEngine('what a program was given', (open) => {
   })
 
   it('is asked for by people who are wholly signed in, and each for themselves', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    await site.person('eva@example.org')
-    const client = await newClient(site)
-    const [jana, eva] = [site.client(), site.client()]
-    await signIn(jana, email)
-    await signIn(eva, 'eva@example.org')
-    const { authorizationId } = await ask(site, client)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    await site.createUser('eva@example.org')
+    const client = await createTestOAuthClient(site)
+    const [jana, eva] = [site.createClient(), site.createClient()]
+    await signInWithTestPassword(jana, email)
+    await signInWithTestPassword(eva, 'eva@example.org')
+    const { authorizationId } = await requestAuthorization(site, client)
     const path = `/oauth/authorizations/${authorizationId}`
-    expect((await site.ask(path)).status).toBe(401)
-    expect((await site.ask(`${path}/consent`, { method: 'POST', body: { action: 'approve' } })).status).toBe(
-      401,
-    )
+    expect((await site.request(path)).status).toBe(401)
+    expect(
+      (await site.request(`${path}/consent`, { method: 'POST', body: { action: 'approve' } })).status,
+    ).toBe(401)
     await jana.oauth.getAuthorizationDetails(authorizationId)
-    expect(refusalOf(await eva.oauth.approveAuthorization(authorizationId))).toEqual([
+    expect(getErrorCodeAndStatus(await eva.oauth.approveAuthorization(authorizationId))).toEqual([
       'oauth_authorization_not_found',
       404,
     ])
     const { data: enrolled } = await jana.mfa.enroll({ factorType: 'totp' })
-    await site.data.auth.factors.change(enrolled?.id ?? '', { status: 'verified' })
-    expect(refusalOf(await jana.oauth.approveAuthorization(authorizationId))).toEqual([
+    await site.data.auth.factors.update(enrolled?.id ?? '', { status: 'verified' })
+    expect(getErrorCodeAndStatus(await jana.oauth.approveAuthorization(authorizationId))).toEqual([
       'insufficient_aal',
       403,
     ])
   })
 
   it('is reached without an API key only where a browser or a program comes by itself', async () => {
-    const site = await startAuth(await open())
-    await newClient(site)
+    const site = await startAuthTestSite(await open())
+    await createTestOAuthClient(site)
     const open_ = [
       ['GET', '/verify'],
       ['GET', '/authorize'],

@@ -1,22 +1,29 @@
 import { expect, it } from 'vitest'
-import { type AuthSite, codeOf, password, publishable, refusalOf, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { recordPasswordHashes } from '../support/hashes.ts'
-import { codeIn, lastLetter, tokenIn } from '../support/letters.ts'
+import {
+  type AuthTestSite,
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  startAuthTestSite,
+  testPassword,
+  testPublishableKey,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { findLastEmailTo, parseEmailCode, parseEmailLinkToken } from '../support/emails.ts'
+import { recordPasswordHashCosts } from '../support/password-hash-costs.ts'
 
 const email = 'owner@example.org'
 const nobody = 'nobody@example.org'
 const trustProxy = { kind: 'header', header: 'x-forwarded-for' } as const
 const paths = ['/otp', '/magiclink', '/recover', '/resend']
 
-const post = (site: AuthSite, path: string, body: object, from = '192.0.2.1') =>
-  site.ask(path, { method: 'POST', body, headers: { 'X-Forwarded-For': from } })
+const post = (site: AuthTestSite, path: string, body: object, from = '192.0.2.1') =>
+  site.request(path, { method: 'POST', body, headers: { 'X-Forwarded-For': from } })
 
 /** Without the network between, so that they are all there at once. */
-async function tryCode(site: AuthSite, token: string, from: string, to = email): Promise<number> {
+async function tryCode(site: AuthTestSite, token: string, from: string, to = email): Promise<number> {
   const answer = await site.auth.app.request('/verify', {
     method: 'POST',
-    headers: { apikey: publishable, 'X-Forwarded-For': from },
+    headers: { apikey: testPublishableKey, 'X-Forwarded-For': from },
     body: JSON.stringify({ email: to, token, type: 'email' }),
   })
   return answer.status
@@ -28,16 +35,15 @@ const many = <T>(count: number, work: (i: number) => Promise<T>) =>
 
 describeOnBothEngines('a closed sign-up', (open) => {
   it('is opened by no path that sends letters, and nobody is written to', async () => {
-    const site = await startAuth(await open())
-    const asked = { email: nobody, password, create_user: true, data: {}, type: 'signup' }
+    const site = await startAuthTestSite(await open())
+    const asked = { email: nobody, password: testPassword, create_user: true, data: {}, type: 'signup' }
     for (const path of [...paths, '/signup', '/invite', '/admin/generate_link', '/admin/users'])
       await post(site, path, asked)
     for (const type of ['signup', 'invite', 'magiclink', 'recovery', 'email', 'email_change'])
-      expect(refusalOf(await site.client().verifyOtp({ email: nobody, token: '123456', type }))).toEqual([
-        'otp_expired',
-        403,
-      ])
-    expect(await site.letters()).toEqual([])
+      expect(
+        getErrorCodeAndStatus(await site.createClient().verifyOtp({ email: nobody, token: '123456', type })),
+      ).toEqual(['otp_expired', 403])
+    expect(await site.readSentEmails()).toEqual([])
     expect((await site.data.auth.users.list(1, 10)).total).toBe(0)
   })
 })
@@ -47,8 +53,8 @@ describeOnBothEngines('whether an address is known', (open) => {
     // The post takes a letter only once its answer is there: an answer that waited for it would never come.
     let answered = Promise.withResolvers<void>()
     const mail = { send: () => answered.promise }
-    const site = await startAuth(await open(), { settings: { trustProxy, signup: true }, mail })
-    await site.owner()
+    const site = await startAuthTestSite(await open(), { settings: { trustProxy, signup: true }, mail })
+    await site.createOwner()
     for (const path of [...paths, '/verify', '/signup']) {
       const said: string[] = []
       const hashes: string[][] = []
@@ -57,19 +63,19 @@ describeOnBothEngines('whether an address is known', (open) => {
           email: address,
           type: path === '/verify' ? 'recovery' : 'signup',
           token: '123456',
-          password,
+          password: testPassword,
           // Otherwise the first letter would make an account, and the address would be a known one from then on.
           create_user: false,
         }
         answered = Promise.withResolvers()
-        const made = await recordPasswordHashes(async () => {
+        const made = await recordPasswordHashCosts(async () => {
           const answer = await post(site, path, body)
           const text = JSON.stringify([answer.status, await answer.json()])
           said.push(text.replaceAll(address, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-[^"]*Z/g, '*'))
         })
         hashes.push(made)
         answered.resolve()
-        await site.auth.settle()
+        await site.auth.waitForBackgroundTasks()
       }
       expect([path, new Set(said).size]).toEqual([path, 1])
       expect([path, hashes[1], hashes[1]?.length]).toEqual([path, hashes[0], path === '/signup' ? 1 : 0])
@@ -77,10 +83,10 @@ describeOnBothEngines('whether an address is known', (open) => {
   })
 
   it('is not told by signing up twice: the answer has the same id each time', async () => {
-    const site = await startAuth(await open(), { settings: { signup: true } })
-    await site.owner()
+    const site = await startAuthTestSite(await open(), { settings: { signup: true } })
+    await site.createOwner()
     const idFor = async (address: string) =>
-      (await site.client().signUp({ email: address, password })).data.user?.id
+      (await site.createClient().signUp({ email: address, password: testPassword })).data.user?.id
     expect(await idFor(nobody)).toBe(await idFor(nobody))
     expect(await idFor(email)).toBe(await idFor(email))
     expect((await site.data.auth.users.findByEmail(nobody))?.id).toBe(await idFor(nobody))
@@ -88,111 +94,119 @@ describeOnBothEngines('whether an address is known', (open) => {
   })
 
   it('is not told by the limit on letters, which counts addresses that nobody has', async () => {
-    const first = await startAuth(await open(), { frozen: true })
+    const first = await startAuthTestSite(await open(), { frozenClock: true })
     const oneTime = { ...first.settings.oneTime, mailFrequency: 60, mailsPerHour: 12 }
-    const site = await first.again({ frozen: true, settings: { oneTime, trustProxy } })
-    await site.owner()
+    const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
+    await site.createOwner()
     for (const address of [email, nobody]) {
       expect((await post(site, '/recover', { email: address })).status).toBe(200)
       const again = await post(site, '/otp', { email: address })
       expect(Number(again.headers.get('retry-after'))).toBe(60)
-      expect(await codeOf(again)).toEqual([429, 'over_email_send_rate_limit'])
+      expect(await readStatusAndCode(again)).toEqual([429, 'over_email_send_rate_limit'])
     }
-    expect(await site.letters()).toHaveLength(1)
+    expect(await site.readSentEmails()).toHaveLength(1)
   })
 
   it('and letters are not kept from all by who asks for many of them from one place', async () => {
-    const first = await startAuth(await open(), { frozen: true })
+    const first = await startAuthTestSite(await open(), { frozenClock: true })
     const oneTime = { ...first.settings.oneTime, mailsPerHour: 12 }
-    const site = await first.again({ frozen: true, settings: { oneTime, trustProxy } })
-    await site.owner()
+    const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
+    await site.createOwner()
     const granted = async (from: (i: number) => string) => {
       const answers = await many(30, (i) => post(site, '/otp', { email: `${i}@example.org` }, from(i)))
       return answers.filter(({ status }) => status === 200).length
     }
     expect(await granted(() => '192.0.2.1')).toBe(4)
     expect((await post(site, '/recover', { email }, '203.0.113.1')).status).toBe(200)
-    expect(await site.letters()).toHaveLength(1)
+    expect(await site.readSentEmails()).toHaveLength(1)
     expect(await granted((i) => `198.51.${i}.1`)).toBe(7)
   })
 })
 
 describeOnBothEngines('guessing a code', (open) => {
   it('a thousand at once from one place: thirty are looked at, and the code is dead', async () => {
-    const first = await startAuth(await open(), { frozen: true })
+    const first = await startAuthTestSite(await open(), { frozenClock: true })
     const oneTime = { ...first.settings.oneTime, verifications: 30 }
-    const site = await first.again({ frozen: true, settings: { oneTime, trustProxy } })
-    await site.owner()
+    const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
+    await site.createOwner()
     await post(site, '/otp', { email })
-    const letter = await lastLetter(site, email)
-    const code = codeIn(letter)
+    const letter = await findLastEmailTo(site, email)
+    const code = parseEmailCode(letter)
     const statuses = await many(1000, (i) => tryCode(site, other(code, i), '192.0.2.1'))
     expect(statuses.filter((status) => status === 403)).toHaveLength(30)
     expect(statuses.filter((status) => status === 429)).toHaveLength(970)
     expect(await tryCode(site, code, '192.0.2.2')).toBe(403)
     // Whoever guesses cannot keep the account's person from their link.
-    const elsewhere = await post(site, '/verify', { token_hash: tokenIn(letter), type: 'email' }, '192.0.2.9')
+    const elsewhere = await post(
+      site,
+      '/verify',
+      { token_hash: parseEmailLinkToken(letter), type: 'email' },
+      '192.0.2.9',
+    )
     expect(elsewhere.status).toBe(200)
   })
 
   it('from everywhere at once: five are counted, not one more', async () => {
-    const site = await startAuth(await open(), { settings: { trustProxy } })
-    await site.owner()
+    const site = await startAuthTestSite(await open(), { settings: { trustProxy } })
+    await site.createOwner()
     await post(site, '/otp', { email })
-    const code = codeIn(await lastLetter(site, email))
+    const code = parseEmailCode(await findLastEmailTo(site, email))
     const statuses = await many(60, (i) => tryCode(site, other(code, i), `198.51.${i}.1`))
     expect(new Set(statuses)).toEqual(new Set([403]))
     expect(await tryCode(site, code, '203.0.113.1')).toBe(403)
     await post(site, '/otp', { email })
-    const next = codeIn(await lastLetter(site, email))
+    const next = parseEmailCode(await findLastEmailTo(site, email))
     for (let i = 0; i < 4; i += 1) expect(await tryCode(site, other(next, i), '203.0.113.1')).toBe(403)
     expect(await tryCode(site, next, '203.0.113.1')).toBe(200)
   })
 
   it('one code used many times at once gives one session', async () => {
-    const site = await startAuth(await open(), { settings: { trustProxy } })
-    await site.owner()
+    const site = await startAuthTestSite(await open(), { settings: { trustProxy } })
+    await site.createOwner()
     await post(site, '/otp', { email })
-    const code = codeIn(await lastLetter(site, email))
+    const code = parseEmailCode(await findLastEmailTo(site, email))
     const statuses = await many(20, () => tryCode(site, code, '203.0.113.1'))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   })
 
   it('is of no use to who has read the database', async () => {
-    const site = await startAuth(await open())
-    await site.owner()
+    const site = await startAuthTestSite(await open())
+    await site.createOwner()
     await post(site, '/otp', { email })
-    const letter = await lastLetter(site, email)
-    const [row] = await site.data.auth.oneTimeTokens.sentTo(email, ['recovery_token'])
+    const letter = await findLastEmailTo(site, email)
+    const [row] = await site.data.auth.oneTimeTokens.findSentTo(email, ['recovery_token'])
     const kept = JSON.stringify(row)
-    expect([kept.includes(codeIn(letter)), kept.includes(tokenIn(letter))]).toEqual([false, false])
+    expect([kept.includes(parseEmailCode(letter)), kept.includes(parseEmailLinkToken(letter))]).toEqual([
+      false,
+      false,
+    ])
     for (const token of [row?.token_hash ?? '', row?.code_hash ?? ''])
-      expect(refusalOf(await site.client().verifyOtp({ token_hash: token, type: 'email' }))[0]).toBe(
-        'otp_expired',
-      )
+      expect(
+        getErrorCodeAndStatus(await site.createClient().verifyOtp({ token_hash: token, type: 'email' }))[0],
+      ).toBe('otp_expired')
   })
 })
 
 describeOnBothEngines('a link', (open) => {
   it('of one sort is not taken for another', async () => {
-    const site = await startAuth(await open())
-    await site.owner()
+    const site = await startAuthTestSite(await open())
+    await site.createOwner()
     const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
     const { properties } = (await site.admin.generateLink({ type: 'recovery', email })).data
     const token_hash = properties?.hashed_token ?? ''
     for (const type of types.filter((one) => one !== 'recovery'))
-      expect([type, refusalOf(await site.client().verifyOtp({ token_hash, type }))[0]]).toEqual([
+      expect([
         type,
-        'otp_expired',
-      ])
+        getErrorCodeAndStatus(await site.createClient().verifyOtp({ token_hash, type }))[0],
+      ]).toEqual([type, 'otp_expired'])
     for (const type of ['', 'sms', 'constructor', 'reauthentication'])
       expect((await post(site, '/verify', { token_hash, type })).ok).toBe(false)
     expect((await post(site, '/verify', { token_hash, type: 'recovery' })).status).toBe(200)
   })
 
   it('is not used up by a program that looks where it leads', async () => {
-    const site = await startAuth(await open())
-    await site.owner()
+    const site = await startAuthTestSite(await open())
+    await site.createOwner()
     const { properties } = (await site.admin.generateLink({ type: 'magiclink', email })).data
     const { search } = new URL(properties?.action_link ?? '')
     const looked = await fetch(`${site.url}/verify${search}`, { method: 'HEAD', redirect: 'manual' })
@@ -202,7 +216,7 @@ describeOnBothEngines('a link', (open) => {
   })
 
   it('leads nowhere but to the site and what the operator allows', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     for (const target of [
       ...[
         '//evil.test',
@@ -221,10 +235,10 @@ describeOnBothEngines('a link', (open) => {
   })
 
   it('of somebody who was banned or removed since opens nothing', async () => {
-    const site = await startAuth(await open())
-    const id = await site.person(email)
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email)
     await post(site, '/otp', { email })
-    const token_hash = tokenIn(await lastLetter(site, email))
+    const token_hash = parseEmailLinkToken(await findLastEmailTo(site, email))
     await site.admin.updateUserById(id, { ban_duration: '1h' })
     expect((await post(site, '/verify', { token_hash, type: 'email' })).status).toBe(400)
     await site.admin.updateUserById(id, { ban_duration: 'none' })
@@ -235,14 +249,14 @@ describeOnBothEngines('a link', (open) => {
 
 describeOnBothEngines('what strangers say', (open) => {
   it('gets into no letter and no header', async () => {
-    const site = await startAuth(await open(), { settings: { signup: true } })
+    const site = await startAuthTestSite(await open(), { settings: { signup: true } })
     const hostile = {
       name: '<img src=x onerror=alert(1)>',
       text: 'Win at https://evil.test',
       language: '<b>',
     }
-    await post(site, '/signup', { email: nobody, password, data: hostile })
-    const { text, html, subject } = await lastLetter(site, nobody)
+    await post(site, '/signup', { email: nobody, password: testPassword, data: hostile })
+    const { text, html, subject } = await findLastEmailTo(site, nobody)
     for (const part of [text, html, subject]) expect(part).not.toMatch(/onerror|evil|<b>/)
     for (const address of [
       'a@example.org\r\nBcc: b@example.org',
@@ -251,18 +265,18 @@ describeOnBothEngines('what strangers say', (open) => {
       '\u212aate@example.org',
     ])
       for (const path of [...paths, '/signup'])
-        expect([path, (await post(site, path, { email: address, type: 'signup', password })).ok]).toEqual([
+        expect([
           path,
-          false,
-        ])
-    const huge = { email: 'c@example.org', password, data: { text: 'x'.repeat(5000) } }
-    expect(await codeOf(await post(site, '/signup', huge))).toEqual([400, 'validation_failed'])
-    expect(await codeOf(await post(site, '/otp', huge))).toEqual([400, 'validation_failed'])
-    expect(await site.letters()).toHaveLength(1)
+          (await post(site, path, { email: address, type: 'signup', password: testPassword })).ok,
+        ]).toEqual([path, false])
+    const huge = { email: 'c@example.org', password: testPassword, data: { text: 'x'.repeat(5000) } }
+    expect(await readStatusAndCode(await post(site, '/signup', huge))).toEqual([400, 'validation_failed'])
+    expect(await readStatusAndCode(await post(site, '/otp', huge))).toEqual([400, 'validation_failed'])
+    expect(await site.readSentEmails()).toHaveLength(1)
   })
 
   it('of the wrong type is refused by every path', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     for (const path of [...paths, '/verify', '/token?grant_type=pkce', '/signup'])
       for (const body of [{}, { email: 1 }, { email: [] }, { email: null, type: {} }, { token_hash: {} }]) {
         const answer = await post(site, path, body)

@@ -1,10 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { codeOf, refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { authenticator, type Lies } from '../support/authenticator.ts'
-import { describeOnOneEngine } from '../support/engines.ts'
-import { bearing } from '../support/factors.ts'
-import { answered, offered, registered, siteOf } from '../support/passkeys.ts'
+import {
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+} from '../support/auth-site.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
+import { createFakeAuthenticator, type FakeAuthenticatorOverrides } from '../support/fake-authenticator.ts'
+import { createBearerHeaders } from '../support/mfa-factors.ts'
+import {
+  registerPasskey,
+  testRelyingParty,
+  verifyPasskeyAuthentication,
+  verifyPasskeyRegistration,
+} from '../support/passkeys.ts'
 
 const email = 'jana@example.org'
 const failed = ['webauthn_verification_failed', 400]
@@ -13,15 +23,15 @@ const handleOf = (user: string) => Buffer.from(user).toString('base64url')
 
 describeOnOneEngine('a sign-in by passkey', (open) => {
   it('is refused for another site, challenge, person, ceremony or key, and without asking its person', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const petr = await site.person('petr@example.org')
-    const client = site.client()
-    await signIn(client, email)
-    const device = await registered(client)
-    const visitor = site.client()
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const petr = await site.createUser('petr@example.org')
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const device = await registerPasskey(client)
+    const visitor = site.createClient()
     const { data: other } = await visitor.passkey.startAuthentication()
-    const lies: Record<string, Lies> = {
+    const lies: Record<string, FakeAuthenticatorOverrides> = {
       origin: { origin: 'https://evil.test' },
       'look-alike origin': { origin: 'http://site.test.evil.test' },
       'origin with a port': { origin: 'http://site.test:8080' },
@@ -39,65 +49,85 @@ describeOnOneEngine('a sign-in by passkey', (open) => {
     }
     for (const [what, lie] of Object.entries(lies)) {
       const { data } = await visitor.passkey.startAuthentication()
-      const answer = await answered(visitor, data, device.get(data?.options ?? { challenge: '' }, lie))
-      expect([what, ...refusalOf(answer)]).toEqual([what, ...failed])
+      const answer = await verifyPasskeyAuthentication(
+        visitor,
+        data,
+        device.get(data?.options ?? { challenge: '' }, lie),
+      )
+      expect([what, ...getErrorCodeAndStatus(answer)]).toEqual([what, ...failed])
     }
     const { data } = await visitor.passkey.startAuthentication()
-    expect((await answered(visitor, data, device.get(data?.options ?? { challenge: '' }))).error).toBeNull()
+    expect(
+      (await verifyPasskeyAuthentication(visitor, data, device.get(data?.options ?? { challenge: '' })))
+        .error,
+    ).toBeNull()
     expect(site.reported).toEqual([])
   })
 
   it('is refused with a credential nobody has, and with one that is called like another', async () => {
-    const site = await startAuth(await open())
-    const jana = await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
-    const device = await registered(client)
-    const visitor = site.client()
-    const forged = authenticator(siteOf, handleOf(jana))
+    const site = await startAuthTestSite(await open())
+    const jana = await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const device = await registerPasskey(client)
+    const visitor = site.createClient()
+    const forged = createFakeAuthenticator(testRelyingParty, handleOf(jana))
     const { data: first } = await visitor.passkey.startAuthentication()
     const stranger = forged.get(first?.options ?? { challenge: '' })
-    expect(refusalOf(await answered(visitor, first, stranger))).toEqual([
+    expect(getErrorCodeAndStatus(await verifyPasskeyAuthentication(visitor, first, stranger))).toEqual([
       'webauthn_credential_not_found',
       400,
     ])
     const { data: second } = await visitor.passkey.startAuthentication()
     const posing = forged.get(second?.options ?? { challenge: '' }, { id: device.id })
-    expect(refusalOf(await answered(visitor, second, posing))).toEqual(failed)
+    expect(getErrorCodeAndStatus(await verifyPasskeyAuthentication(visitor, second, posing))).toEqual(failed)
   })
 
   it('answers a challenge once, in five minutes, whether it was right or not', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
-    const device = await registered(client)
-    const visitor = site.client()
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const device = await registerPasskey(client)
+    const visitor = site.createClient()
     const { data } = await visitor.passkey.startAuthentication()
     const used = device.get(data?.options ?? { challenge: '' })
-    const many = await Promise.all(Array.from({ length: 20 }, () => answered(site.client(), data, used)))
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => verifyPasskeyAuthentication(site.createClient(), data, used)),
+    )
     expect(many.filter(({ error }) => error === null)).toHaveLength(1)
     for (const answer of many.filter(({ error }) => error !== null))
-      expect(refusalOf(answer)).toEqual(unknown)
+      expect(getErrorCodeAndStatus(answer)).toEqual(unknown)
     const { data: spoilt } = await visitor.passkey.startAuthentication()
-    await answered(visitor, spoilt, device.get({ challenge: 'AAAA' }))
-    const after = await answered(visitor, spoilt, device.get(spoilt?.options ?? { challenge: '' }))
-    expect(refusalOf(after)).toEqual(unknown)
+    await verifyPasskeyAuthentication(visitor, spoilt, device.get({ challenge: 'AAAA' }))
+    const after = await verifyPasskeyAuthentication(
+      visitor,
+      spoilt,
+      device.get(spoilt?.options ?? { challenge: '' }),
+    )
+    expect(getErrorCodeAndStatus(after)).toEqual(unknown)
     const { data: old } = await visitor.passkey.startAuthentication()
-    site.later(301)
-    const late = await answered(visitor, old, device.get(old?.options ?? { challenge: '' }))
-    expect(refusalOf(late)).toEqual(['webauthn_challenge_expired', 400])
+    site.advanceClock(301)
+    const late = await verifyPasskeyAuthentication(
+      visitor,
+      old,
+      device.get(old?.options ?? { challenge: '' }),
+    )
+    expect(getErrorCodeAndStatus(late)).toEqual(['webauthn_challenge_expired', 400])
   })
 
   it('is begun only so often from one place', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const limited = await site.again({
-      frozen: true,
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const limited = await site.restart({
+      frozenClock: true,
       settings: { passkeys: { ...site.settings.passkeys, rateLimit: 30 } },
     })
     const path = '/passkeys/authentication/options'
     const tries = await Promise.all(
-      Array.from({ length: 60 }, async () => (await limited.ask(path, { method: 'POST', body: {} })).status),
+      Array.from(
+        { length: 60 },
+        async () => (await limited.request(path, { method: 'POST', body: {} })).status,
+      ),
     )
     expect(tries.filter((status) => status === 200)).toHaveLength(30)
     expect(tries.filter((status) => status === 429)).toHaveLength(30)
@@ -106,11 +136,11 @@ describeOnOneEngine('a sign-in by passkey', (open) => {
 
 describeOnOneEngine('making a passkey', (open) => {
   it('is refused for another site, ceremony or challenge, and with an attestation nobody asked for', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
-    const lies: Record<string, Lies> = {
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const lies: Record<string, FakeAuthenticatorOverrides> = {
       origin: { origin: 'https://evil.test' },
       rpId: { rpId: 'evil.test' },
       challenge: { challenge: randomBytes(32).toString('base64url') },
@@ -123,62 +153,76 @@ describeOnOneEngine('making a passkey', (open) => {
     }
     for (const [what, lie] of Object.entries(lies)) {
       const { data } = await client.passkey.startRegistration()
-      const made = authenticator(siteOf).create(data?.options ?? { challenge: '' }, lie)
-      expect([what, ...refusalOf(await offered(client, data, made))]).toEqual([what, ...failed])
+      const made = createFakeAuthenticator(testRelyingParty).create(data?.options ?? { challenge: '' }, lie)
+      expect([what, ...getErrorCodeAndStatus(await verifyPasskeyRegistration(client, data, made))]).toEqual([
+        what,
+        ...failed,
+      ])
     }
     expect((await client.passkey.list()).data).toEqual([])
     expect(site.reported).toEqual([])
   })
 
   it('answers only a challenge of its own person, of its own kind, once and in time', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    await site.person(email)
-    await site.person('petr@example.org')
-    const [jana, petr] = [site.client(), site.client()]
-    await signIn(jana, email)
-    await signIn(petr, 'petr@example.org')
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    await site.createUser(email)
+    await site.createUser('petr@example.org')
+    const [jana, petr] = [site.createClient(), site.createClient()]
+    await signInWithTestPassword(jana, email)
+    await signInWithTestPassword(petr, 'petr@example.org')
     const make = (options: { challenge: string } | undefined) =>
-      authenticator(siteOf).create(options ?? { challenge: '' })
+      createFakeAuthenticator(testRelyingParty).create(options ?? { challenge: '' })
     const { data: asked } = await jana.passkey.startRegistration()
-    expect(refusalOf(await offered(petr, asked, make(asked?.options)))).toEqual(unknown)
+    expect(getErrorCodeAndStatus(await verifyPasskeyRegistration(petr, asked, make(asked?.options)))).toEqual(
+      unknown,
+    )
     const { data: signingIn } = await jana.passkey.startAuthentication()
-    expect(refusalOf(await offered(jana, signingIn, make(signingIn?.options)))).toEqual(unknown)
+    expect(
+      getErrorCodeAndStatus(await verifyPasskeyRegistration(jana, signingIn, make(signingIn?.options))),
+    ).toEqual(unknown)
     const { data: once } = await jana.passkey.startRegistration()
-    expect((await offered(jana, once, make(once?.options))).error).toBeNull()
-    expect(refusalOf(await offered(jana, once, make(once?.options)))).toEqual(unknown)
+    expect((await verifyPasskeyRegistration(jana, once, make(once?.options))).error).toBeNull()
+    expect(getErrorCodeAndStatus(await verifyPasskeyRegistration(jana, once, make(once?.options)))).toEqual(
+      unknown,
+    )
     const { data: old } = await jana.passkey.startRegistration()
-    site.later(301)
-    expect(refusalOf(await offered(jana, old, make(old?.options)))).toEqual([
+    site.advanceClock(301)
+    expect(getErrorCodeAndStatus(await verifyPasskeyRegistration(jana, old, make(old?.options)))).toEqual([
       'webauthn_challenge_expired',
       400,
     ])
   })
 
   it('does not take over a passkey of somebody else, nor let one touch theirs', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    await site.person('petr@example.org')
-    const [jana, petr] = [site.client(), site.client()]
-    await signIn(jana, email)
-    await signIn(petr, 'petr@example.org')
-    const device = await registered(jana)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    await site.createUser('petr@example.org')
+    const [jana, petr] = [site.createClient(), site.createClient()]
+    await signInWithTestPassword(jana, email)
+    await signInWithTestPassword(petr, 'petr@example.org')
+    const device = await registerPasskey(jana)
     const { data } = await petr.passkey.startRegistration()
     const stolen = device.create(data?.options ?? { challenge: '' })
-    expect(refusalOf(await offered(petr, data, stolen))).toEqual(['webauthn_credential_exists', 422])
+    expect(getErrorCodeAndStatus(await verifyPasskeyRegistration(petr, data, stolen))).toEqual([
+      'webauthn_credential_exists',
+      422,
+    ])
     const [passkey] = (await jana.passkey.list()).data ?? []
     const passkeyId = passkey?.id ?? ''
     const none = ['validation_failed', 404]
-    expect(refusalOf(await petr.passkey.update({ passkeyId, friendlyName: 'mine' }))).toEqual(none)
-    expect(refusalOf(await petr.passkey.delete({ passkeyId }))).toEqual(none)
+    expect(getErrorCodeAndStatus(await petr.passkey.update({ passkeyId, friendlyName: 'mine' }))).toEqual(
+      none,
+    )
+    expect(getErrorCodeAndStatus(await petr.passkey.delete({ passkeyId }))).toEqual(none)
     expect((await jana.passkey.list()).data).toEqual([passkey])
   })
 
   it('and using one is refused with nonsense, however large', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
-    const headers = await bearing(client)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const headers = await createBearerHeaders(client)
     const id = randomUUID()
     const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
     const bodies = [
@@ -203,11 +247,11 @@ describeOnOneEngine('making a passkey', (open) => {
     ]
     for (const path of ['/passkeys/registration/verify', '/passkeys/authentication/verify']) {
       for (const body of bodies) {
-        const [status] = await codeOf(await site.ask(path, { method: 'POST', headers, body }))
+        const [status] = await readStatusAndCode(await site.request(path, { method: 'POST', headers, body }))
         expect([path, JSON.stringify(body), status]).toEqual([path, JSON.stringify(body), 400])
       }
       const huge = { challenge_id: id, credential: { ...credential, id: 'A'.repeat(70_000) } }
-      expect((await site.ask(path, { method: 'POST', headers, body: huge })).status).toBe(413)
+      expect((await site.request(path, { method: 'POST', headers, body: huge })).status).toBe(413)
     }
     expect(site.reported).toEqual([])
   })
@@ -215,25 +259,25 @@ describeOnOneEngine('making a passkey', (open) => {
 
 describeOnOneEngine('a second factor by WebAuthn', (open) => {
   it('is refused for another site, another credential and a second time', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
-    const headers = await bearing(client)
-    const post = async (path: string, body: unknown) => site.ask(path, { method: 'POST', headers, body })
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const headers = await createBearerHeaders(client)
+    const post = async (path: string, body: unknown) => site.request(path, { method: 'POST', headers, body })
     const { id } = await (await post('/factors', { factor_type: 'webauthn' })).json()
     const evil = [{ rpId: 'evil.test' }, { rpId: 'site.test', rpOrigins: ['https://evil.test'] }]
     for (const webauthn of [...evil, { rpOrigins: 'http://site.test' }, 7])
       expect((await post(`/factors/${id}/challenge`, { webauthn })).status).toBe(400)
     const asked = async () => (await post(`/factors/${id}/challenge`, {})).json()
-    const device = authenticator(siteOf)
-    const make = async (lies: Lies, used = device) => {
+    const device = createFakeAuthenticator(testRelyingParty)
+    const make = async (lies: FakeAuthenticatorOverrides, used = device) => {
       const { id: challenge_id, webauthn } = await asked()
       const credential_response = used.create(webauthn.credential_options.publicKey, lies)
       return { challenge_id, webauthn: { type: 'create', credential_response } }
     }
     for (const lies of [{ origin: 'https://evil.test' }, { rpId: 'evil.test' }, { challenge: 'AAAA' }])
-      expect(await codeOf(await post(`/factors/${id}/verify`, await make(lies)))).toEqual([
+      expect(await readStatusAndCode(await post(`/factors/${id}/verify`, await make(lies)))).toEqual([
         422,
         'mfa_verification_failed',
       ])
@@ -242,9 +286,11 @@ describeOnOneEngine('a second factor by WebAuthn', (open) => {
     const again = await post(`/factors/${id}/verify`, right)
     expect(again.status).not.toBe(200)
     const { id: challenge_id, webauthn } = await asked()
-    const stranger = authenticator(siteOf).get(webauthn.credential_options.publicKey, { id: device.id })
+    const stranger = createFakeAuthenticator(testRelyingParty).get(webauthn.credential_options.publicKey, {
+      id: device.id,
+    })
     const posing = { challenge_id, webauthn: { type: 'request', credential_response: stranger } }
-    expect(await codeOf(await post(`/factors/${id}/verify`, posing))).toEqual([
+    expect(await readStatusAndCode(await post(`/factors/${id}/verify`, posing))).toEqual([
       422,
       'mfa_verification_failed',
     ])

@@ -1,66 +1,80 @@
 import { expect, it } from 'vitest'
-import { type AuthSite, refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import {
+  type AuthTestSite,
+  getErrorCodeAndStatus,
+  signInWithTestPassword,
+  startAuthTestSite,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 
-async function refresh(site: AuthSite, refresh_token: string) {
-  const { data, error } = await site.client().refreshSession({ refresh_token })
+async function refresh(site: AuthTestSite, refresh_token: string) {
+  const { data, error } = await site.createClient().refreshSession({ refresh_token })
   if (error || !data.session) throw error ?? new Error('no session')
   return data.session
 }
 
 describeOnBothEngines('a stolen refresh token', (open) => {
   it('used after its owner has used it ends the session of both', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const stolen = await signIn(site.client(), email)
-    const elsewhere = await signIn(site.client(), email)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const stolen = await signInWithTestPassword(site.createClient(), email)
+    const elsewhere = await signInWithTestPassword(site.createClient(), email)
     const owner = await refresh(site, stolen.refresh_token)
-    site.later(11)
-    expect(refusalOf(await site.client().refreshSession(stolen))).toEqual(['refresh_token_already_used', 400])
-    expect(await site.auth.personOf(owner.access_token)).toBeNull()
-    expect(await site.auth.personOf(stolen.access_token)).toBeNull()
-    expect(refusalOf(await site.client().refreshSession(owner))).toEqual(['refresh_token_not_found', 400])
-    expect(await site.auth.personOf(elsewhere.access_token)).not.toBeNull()
+    site.advanceClock(11)
+    expect(getErrorCodeAndStatus(await site.createClient().refreshSession(stolen))).toEqual([
+      'refresh_token_already_used',
+      400,
+    ])
+    expect(await site.auth.findActorByToken(owner.access_token)).toBeNull()
+    expect(await site.auth.findActorByToken(stolen.access_token)).toBeNull()
+    expect(getErrorCodeAndStatus(await site.createClient().refreshSession(owner))).toEqual([
+      'refresh_token_not_found',
+      400,
+    ])
+    expect(await site.auth.findActorByToken(elsewhere.access_token)).not.toBeNull()
     const { rows } = await site.data.auth.audit.list(1, 10, { fields: ['action'], text: 'token_revoked' })
     expect(rows).toHaveLength(1)
   })
 
   it('used before its owner uses it ends the session when the owner comes', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const owner = await signIn(site.client(), email)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const owner = await signInWithTestPassword(site.createClient(), email)
     const thief = await refresh(site, owner.refresh_token)
-    site.later(60)
+    site.advanceClock(60)
     const thiefAgain = await refresh(site, thief.refresh_token)
-    expect(refusalOf(await site.client().refreshSession(owner))).toEqual(['refresh_token_already_used', 400])
-    expect(await site.auth.personOf(thiefAgain.access_token)).toBeNull()
-    expect(refusalOf(await site.client().refreshSession(thiefAgain))).toEqual([
+    expect(getErrorCodeAndStatus(await site.createClient().refreshSession(owner))).toEqual([
+      'refresh_token_already_used',
+      400,
+    ])
+    expect(await site.auth.findActorByToken(thiefAgain.access_token)).toBeNull()
+    expect(getErrorCodeAndStatus(await site.createClient().refreshSession(thiefAgain))).toEqual([
       'refresh_token_not_found',
       400,
     ])
   })
 
   it('is of no use after a ban, a new password or a removal', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     for (const change of ['ban', 'password', 'remove'] as const) {
-      const id = await site.person(`${change}@example.org`)
-      const stolen = await signIn(site.client(), `${change}@example.org`)
+      const id = await site.createUser(`${change}@example.org`)
+      const stolen = await signInWithTestPassword(site.createClient(), `${change}@example.org`)
       if (change === 'ban') await site.admin.updateUserById(id, { ban_duration: '1h' })
       if (change === 'password') await site.admin.updateUserById(id, { password: 'another password' })
       if (change === 'remove') await site.admin.deleteUser(id)
-      expect([change, await site.auth.personOf(stolen.access_token)]).toEqual([change, null])
-      const [, status] = refusalOf(await site.client().refreshSession(stolen))
+      expect([change, await site.auth.findActorByToken(stolen.access_token)]).toEqual([change, null])
+      const [, status] = getErrorCodeAndStatus(await site.createClient().refreshSession(stolen))
       expect([change, status]).toEqual([change, 400])
     }
   })
 
   it('used many times at once gives one token to all, and leaves one that is good', async () => {
     const connection = await open()
-    const site = await startAuth(connection)
-    await site.person(email)
-    const first = await signIn(site.client(), email)
+    const site = await startAuthTestSite(connection)
+    await site.createUser(email)
+    const first = await signInWithTestPassword(site.createClient(), email)
     const sessions = await Promise.all(Array.from({ length: 20 }, () => refresh(site, first.refresh_token)))
     const tokens = new Set(sessions.map((session) => session.refresh_token))
     expect(tokens.size).toBe(1)
@@ -71,17 +85,17 @@ describeOnBothEngines('a stolen refresh token', (open) => {
 
   it('cannot bring a session back that ends at the same moment', async () => {
     const connection = await open()
-    const site = await startAuth(connection)
-    await site.person(email)
+    const site = await startAuthTestSite(connection)
+    await site.createUser(email)
     for (let round = 0; round < 5; round += 1) {
-      const client = site.client()
-      const session = await signIn(client, email)
+      const client = site.createClient()
+      const session = await signInWithTestPassword(client, email)
       const [, ...refreshed] = await Promise.all([
         client.signOut({ scope: 'global' }),
-        ...Array.from({ length: 5 }, () => site.client().refreshSession(session)),
+        ...Array.from({ length: 5 }, () => site.createClient().refreshSession(session)),
       ])
       for (const { data } of refreshed)
-        if (data.session) expect(await site.auth.personOf(data.session.access_token)).toBeNull()
+        if (data.session) expect(await site.auth.findActorByToken(data.session.access_token)).toBeNull()
       expect(await connection.db.selectFrom('auth_sessions').selectAll().execute()).toEqual([])
     }
     expect(site.reported).toEqual([])

@@ -2,11 +2,16 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect, it } from 'vitest'
-import { readAuthProviders } from '../../server/config/auth-providers.ts'
-import { type AuthSite, codeOf, refusalOf, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { readAuthProvidersConfig } from '../../server/config/auth-providers.ts'
+import {
+  type AuthTestSite,
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  startAuthTestSite,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
-const on = readAuthProviders({
+const on = readAuthProvidersConfig({
   GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true',
   GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
 })
@@ -60,26 +65,31 @@ function ago(seconds: number): string {
   return new Date(Date.now() - seconds * 1000).toISOString()
 }
 
-async function asEthereum(site: AuthSite, message: string, signature: string) {
+async function asEthereum(site: AuthTestSite, message: string, signature: string) {
   const hex = signature as `0x${string}`
-  return refusalOf(await site.client().signInWithWeb3({ chain: 'ethereum', message, signature: hex }))
+  return getErrorCodeAndStatus(
+    await site.createClient().signInWithWeb3({ chain: 'ethereum', message, signature: hex }),
+  )
 }
 
 describeOnBothEngines('a wallet', (open) => {
   it('is refused where it is not switched on, on other chains, and to strangers while sign-up is closed', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     const wallet = ethereum()
     const message = messageOf(wallet.address)
     expect(await asEthereum(site, message, wallet.signText(message))).toEqual(['web3_provider_disabled', 422])
-    const grant = (body: object) => site.ask('/token?grant_type=web3', { method: 'POST', body })
-    expect(await codeOf(await grant({ chain: 'bitcoin' }))).toEqual([400, 'web3_unsupported_chain'])
-    const closed = await site.again({ settings: on })
+    const grant = (body: object) => site.request('/token?grant_type=web3', { method: 'POST', body })
+    expect(await readStatusAndCode(await grant({ chain: 'bitcoin' }))).toEqual([
+      400,
+      'web3_unsupported_chain',
+    ])
+    const closed = await site.restart({ settings: on })
     expect(await asEthereum(closed, message, wallet.signText(message))).toEqual(['signup_disabled', 422])
     expect((await site.data.auth.users.list(1, 10)).total).toBe(0)
   })
 
   it('is refused for messages of other sites, times, forms and owners', async () => {
-    const site = await startAuth(await open(), { settings: { ...on, signup: true } })
+    const site = await startAuthTestSite(await open(), { settings: { ...on, signup: true } })
     const wallet = ethereum()
     const bad: [string, Record<string, string | null>][] = [
       ['another domain', { domain: 'evil.test' }],
@@ -133,16 +143,16 @@ describeOnBothEngines('a wallet', (open) => {
   })
 
   it('lets its owner in once for each message, and knows them again', async () => {
-    const site = await startAuth(await open(), { settings: { ...on, signup: true } })
+    const site = await startAuthTestSite(await open(), { settings: { ...on, signup: true } })
     const wallet = ethereum()
     const first = messageOf(wallet.address)
     const signature = wallet.signText(first) as `0x${string}`
-    const enter = () => site.client().signInWithWeb3({ chain: 'ethereum', message: first, signature })
+    const enter = () => site.createClient().signInWithWeb3({ chain: 'ethereum', message: first, signature })
     const all = await Promise.all([enter(), enter(), enter()])
     expect(all.filter(({ error }) => error === null)).toHaveLength(1)
-    expect(refusalOf(await enter())).toEqual(['invalid_credentials', 400])
+    expect(getErrorCodeAndStatus(await enter())).toEqual(['invalid_credentials', 400])
     const message = messageOf(wallet.address.toUpperCase().replace('0X', '0x'), { Nonce: null })
-    const again = await site.client().signInWithWeb3({
+    const again = await site.createClient().signInWithWeb3({
       chain: 'ethereum',
       message,
       signature: wallet.signText(message) as `0x${string}`,
@@ -152,33 +162,39 @@ describeOnBothEngines('a wallet', (open) => {
     expect(again.data.user?.identities).toMatchObject([
       { provider: 'web3', id: `web3:ethereum:${wallet.address}` },
     ])
-    expect(await site.auth.personOf(again.data.session?.access_token ?? '')).toMatchObject({
+    expect(await site.auth.findActorByToken(again.data.session?.access_token ?? '')).toMatchObject({
       role: 'visitor',
     })
   })
 
   it('of Solana is let in by the message that the official client writes, and by no other’s signature', async () => {
-    const site = await startAuth(await open(), { settings: { ...on, signup: true } })
+    const site = await startAuthTestSite(await open(), { settings: { ...on, signup: true } })
     const [wallet, other] = [solana(), solana()]
     const signing = (by: typeof wallet) => ({
       publicKey: { toBase58: () => wallet.address },
       signMessage: async (message: Uint8Array) => by.signText(new TextDecoder().decode(message)),
     })
     const enter = (by: typeof wallet, url = 'http://site.test/login') =>
-      site.client().signInWithWeb3({
+      site.createClient().signInWithWeb3({
         chain: 'solana',
         statement: 'I want in.',
         wallet: signing(by) as never,
         options: { url },
       })
-    expect(refusalOf(await enter(other))).toEqual(['invalid_credentials', 400])
-    expect(refusalOf(await enter(wallet, 'http://evil.test/'))).toEqual(['invalid_credentials', 400])
+    expect(getErrorCodeAndStatus(await enter(other))).toEqual(['invalid_credentials', 400])
+    expect(getErrorCodeAndStatus(await enter(wallet, 'http://evil.test/'))).toEqual([
+      'invalid_credentials',
+      400,
+    ])
     const { data, error } = await enter(wallet)
     expect([error, data.user?.identities?.[0]?.id]).toEqual([null, `web3:solana:${wallet.address}`])
     const message = messageOf(wallet.address, { chain: 'Solana' })
     const signature = wallet.signText(message)
     const brought = { chain: 'solana', message, signature } as const
-    expect((await site.client().signInWithWeb3(brought)).error).toBeNull()
-    expect(refusalOf(await site.client().signInWithWeb3(brought))).toEqual(['invalid_credentials', 400])
+    expect((await site.createClient().signInWithWeb3(brought)).error).toBeNull()
+    expect(getErrorCodeAndStatus(await site.createClient().signInWithWeb3(brought))).toEqual([
+      'invalid_credentials',
+      400,
+    ])
   })
 })

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
-import { editor } from '../support/content.ts'
-import { type DeskSite, openDesk } from '../support/desk.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { createEditorContext } from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { type GalleryEditorTestSite, startGalleryEditorTestSite } from '../support/gallery-editor-site.ts'
 
 const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 
-async function withTwoGalleries(site: DeskSite) {
-  const { bench } = site
-  const [one, two] = [await bench.gallery('One'), await bench.gallery('Two')]
+async function withTwoGalleries(site: GalleryEditorTestSite) {
+  const { harness: bench } = site
+  const [one, two] = [await bench.createGallery('One'), await bench.createGallery('Two')]
   const ids: number[] = []
-  for (const name of ['a', 'b', 'c']) ids.push(await bench.image(one, name))
-  return { one, two, ids, stray: await bench.image(two, 'x') }
+  for (const name of ['a', 'b', 'c']) ids.push(await bench.createImage(one, name))
+  return { one, two, ids, stray: await bench.createImage(two, 'x') }
 }
 
 const intents = ['bulk', 'publish', 'unpublish', 'remove', 'restore', 'move', 'step', 'sort', 'edit'] as const
 
 describeOnBothEngines('the desk, attacked', (open) => {
   it('does nothing for who is not signed in, or comes from another site', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0] = ids
     for (const intent of intents) {
@@ -28,9 +28,9 @@ describeOnBothEngines('the desk, attacked', (open) => {
         ['version', '1'],
         ['by', 'name'],
       ] as const
-      const answer = await site.deed(one, fields, site.stranger())
+      const answer = await site.postAction(one, fields, site.newAnonymousBrowser())
       expect([302, 303, 401]).toContain(answer.status)
-      const foreign = await site.editor.visit(`/admin/galleries/${one}/deeds`, {
+      const foreign = await site.editor.request(`/admin/galleries/${one}/deeds`, {
         method: 'POST',
         body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
         headers: { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' },
@@ -38,45 +38,45 @@ describeOnBothEngines('the desk, attacked', (open) => {
       expect(foreign.status).toBe(403)
     }
     for (const path of [`/admin/edit/image/${a}`, '/admin/pictures.json', `/admin/pictures.json?id=${a}`]) {
-      const answer = await site.stranger().visit(path)
+      const answer = await site.newAnonymousBrowser().request(path)
       expect(answer.status).toBe(302)
       expect(await answer.text()).not.toContain('"items"')
     }
-    expect((await site.bench.content.items.read('image', a, editor())).version).toBe(1)
-    expect(await site.names(one)).toEqual(['a', 'b', 'c'])
+    expect((await site.harness.content.items.read('image', a, createEditorContext())).version).toBe(1)
+    expect(await site.listImageNames(one)).toEqual(['a', 'b', 'c'])
   })
 
   it('leaves pictures of other galleries alone, whatever the form names', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { one, two, stray } = await withTwoGalleries(site)
     for (const intent of ['publish', 'unpublish', 'remove'] as const) {
       const { shown } = await (
-        await site.deed(one, [
+        await site.postAction(one, [
           ['intent', intent],
           ['id', `${stray}:1`],
         ])
       ).json()
       expect(shown).toMatchObject({ count: 0, skipped: [{ id: stray, reason: 'elsewhere' }], removed: [] })
     }
-    const moved = await site.deed(one, [
+    const moved = await site.postAction(one, [
       ['intent', 'move'],
       ['id', `${stray}`],
       ['before', ''],
     ])
     expect(moved.status).toBe(422)
-    await site.bench.content.trash.remove('image', stray, editor())
+    await site.harness.content.trash.remove('image', stray, createEditorContext())
     const { shown } = await (
-      await site.deed(one, [
+      await site.postAction(one, [
         ['intent', 'restore'],
         ['id', `${stray}`],
       ])
     ).json()
     expect(shown.skipped).toMatchObject([{ reason: 'elsewhere' }])
-    expect(await site.names(two)).toEqual([])
+    expect(await site.listImageNames(two)).toEqual([])
   })
 
   it('refuses what no form of ours sends', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { one } = await withTwoGalleries(site)
     const sent: (readonly (readonly [string, string])[])[] = [
       [],
@@ -98,67 +98,67 @@ describeOnBothEngines('the desk, attacked', (open) => {
         ['by', 'password'],
       ],
     ]
-    for (const fields of sent) expect((await site.deed(one, fields)).status).toBe(400)
-    expect(await site.names(one)).toEqual(['a', 'b', 'c'])
+    for (const fields of sent) expect((await site.postAction(one, fields)).status).toBe(400)
+    expect(await site.listImageNames(one)).toEqual(['a', 'b', 'c'])
   })
 
   it('knows no gallery in the trash, none that is not there, and no picture in the trash', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { one, two, ids } = await withTwoGalleries(site)
     const [a = 0, b = 0] = ids
-    await site.bench.content.trash.remove('gallery', two, editor())
+    await site.harness.content.trash.remove('gallery', two, createEditorContext())
     for (const gallery of [two, 999, 2_147_483_647]) {
       expect(
         (
-          await site.deed(gallery, [
+          await site.postAction(gallery, [
             ['intent', 'sort'],
             ['by', 'name'],
           ])
         ).status,
       ).toBe(404)
-      expect((await site.editor.visit(`/admin/galleries/${gallery}`)).status).toBe(404)
+      expect((await site.editor.request(`/admin/galleries/${gallery}`)).status).toBe(404)
     }
     const moving = [
       ['intent', 'bulk'],
       ['id', `${a}:1`],
       ['gallery', `${two}`],
     ] as const
-    expect((await site.deed(one, moving)).status).toBe(422)
-    await site.bench.content.trash.remove('image', b, editor())
-    expect((await site.editor.visit(`/admin/edit/image/${b}`)).status).toBe(404)
+    expect((await site.postAction(one, moving)).status).toBe(422)
+    await site.harness.content.trash.remove('image', b, createEditorContext())
+    expect((await site.editor.request(`/admin/edit/image/${b}`)).status).toBe(404)
     const edited = [
       ['intent', 'edit'],
       ['image', `${b}`],
       ['version', '2'],
       ['name', 'x'],
     ] as const
-    expect((await site.deed(one, edited)).status).toBe(404)
+    expect((await site.postAction(one, edited)).status).toBe(404)
     const anchored = [
       ['intent', 'move'],
       ['id', `${a}`],
       ['before', `${b}`],
     ] as const
-    expect((await site.deed(one, anchored)).status).toBe(422)
+    expect((await site.postAction(one, anchored)).status).toBe(422)
   })
 
   it('takes at most five hundred at once, and a picture only once', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0] = ids
     const many = Array.from({ length: 501 }, (_, at) => ['id', `${at + 1}:1`] as const)
-    expect((await site.deed(one, [['intent', 'remove'], ...many])).status).toBe(422)
-    expect(await site.names(one)).toHaveLength(3)
+    expect((await site.postAction(one, [['intent', 'remove'], ...many])).status).toBe(422)
+    expect(await site.listImageNames(one)).toHaveLength(3)
     const twice = [
       ['intent', 'bulk'],
       ['id', `${a}:1`],
       ['id', `${a}:1`],
       ['source', 'x'],
     ] as const
-    expect((await (await site.deed(one, twice)).json()).shown).toMatchObject({ count: 1, skipped: [] })
+    expect((await (await site.postAction(one, twice)).json()).shown).toMatchObject({ count: 1, skipped: [] })
   })
 
   it('refuses a picture as its own pair, and a pair that is not there', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0] = ids
     for (const pair of [String(a), '999', 'x', hostile]) {
@@ -169,62 +169,62 @@ describeOnBothEngines('the desk, attacked', (open) => {
         ['name', 'a'],
         ['pair', pair],
       ] as const
-      const answer = await site.deed(one, fields)
+      const answer = await site.postAction(one, fields)
       expect(answer.status).toBe(422)
       expect((await answer.json()).errors.fields.pair).toHaveLength(1)
     }
   })
 
   it('keeps its order whole under many hands at once', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0, b = 0, c = 0] = ids
     const answers = await Promise.all([
       ...[a, b, c, a, c].map((id) =>
-        site.deed(one, [
+        site.postAction(one, [
           ['intent', 'move'],
           ['id', `${id}`],
           ['before', ''],
         ]),
       ),
-      site.deed(one, [
+      site.postAction(one, [
         ['intent', 'sort'],
         ['by', 'name'],
       ]),
-      site.deed(one, [
+      site.postAction(one, [
         ['intent', 'move'],
         ['id', `${c}`],
         ['before', `${a}`],
       ]),
     ])
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect((await site.names(one)).toSorted()).toEqual(['a', 'b', 'c'])
+    expect((await site.listImageNames(one)).toSorted()).toEqual(['a', 'b', 'c'])
   })
 
   it('shows hostile names and words as text', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0] = ids
-    await site.bench.content.items.save(
+    await site.harness.content.items.save(
       'image',
       { id: a, version: 1, values: { name: hostile.slice(0, 80) } },
-      editor(),
+      createEditorContext(),
     )
     for (const path of [
       `/admin/galleries/${one}`,
       `/admin/edit/image/${a}?choose=pair&q=${encodeURIComponent(hostile)}`,
     ]) {
-      const html = await (await site.editor.visit(path)).text()
+      const html = await (await site.editor.request(path)).text()
       expect(html).not.toContain('<img src=x')
       expect(html).not.toContain('<script>alert')
     }
-    const json = await site.editor.visit(`/admin/pictures.json?q=${encodeURIComponent(hostile)}`)
+    const json = await site.editor.request(`/admin/pictures.json?q=${encodeURIComponent(hostile)}`)
     expect(json.headers.get('content-type')).toContain('application/json')
     expect(json.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   it('is not upset by questions that make no sense', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const long = `q=${'a'.repeat(5000)}`
     for (const query of [
       'gallery=0',
@@ -236,7 +236,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
       'offset=-1',
       'offset=x',
     ]) {
-      const answer = await site.editor.visit(`/admin/pictures.json?${query}`)
+      const answer = await site.editor.request(`/admin/pictures.json?${query}`)
       expect([200, 404], query).toContain(answer.status)
     }
   })

@@ -2,38 +2,38 @@ import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PictureRefused } from '../../server/images/index.ts'
+import { PictureRejectedError } from '../../server/images/index.ts'
 import {
-  at,
-  drawing,
-  openTestPictures,
-  photograph,
-  type TestPictures,
-} from '../../server/images/pictures.fixture.ts'
-import { procMissingReason } from '../support/processes.ts'
+  createImagePath,
+  createPictureServiceFixture,
+  createTestJpeg,
+  createUniqueTestPicture,
+  type PictureServiceFixture,
+} from '../../server/images/picture-service.fixture.ts'
+import { procFilesystemSkipReason } from '../support/processes.ts'
 
-let site: TestPictures
+let site: PictureServiceFixture
 
 beforeAll(async () => {
-  site = await openTestPictures()
+  site = await createPictureServiceFixture()
 })
 afterAll(() => site.close())
 
-const from = { name: 'holiday.jpg', by: null }
+const from = { fileName: 'holiday.jpg', uploadedBy: null }
 
 async function take(bytes: Buffer) {
   const { hash } = await site.files.put(bytes)
-  return { hash, taken: await site.pictures.take(hash, from) }
+  return { hash, taken: await site.pictures.ingest(hash, from) }
 }
 
 /** Why bytes are refused; and nothing of them is left. */
 async function refusal(bytes: Buffer): Promise<string> {
   const { hash } = await site.files.put(bytes)
-  const outcome = await site.pictures.take(hash, from).catch((error: unknown) => error)
-  if (!(outcome instanceof PictureRefused)) return 'taken'
+  const outcome = await site.pictures.ingest(hash, from).catch((error: unknown) => error)
+  if (!(outcome instanceof PictureRejectedError)) return 'taken'
   expect(await site.files.open(hash)).toBeNull()
   expect(await site.data.files.find(hash)).toBeNull()
-  expect(await site.made(hash)).toEqual([])
+  expect(await site.listVariantFiles(hash)).toEqual([])
   return outcome.reason
 }
 
@@ -59,7 +59,7 @@ describe('a file that is called a picture', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const)(
     'and was cut short (%s) is refused',
     async (format) => {
-      const whole = await drawing(140, 100).toFormat(format, { effort: 1 }).toBuffer()
+      const whole = await createUniqueTestPicture(140, 100).toFormat(format, { effort: 1 }).toBuffer()
       for (const part of [0.1, 0.5, 0.9])
         expect(await refusal(whole.subarray(0, Math.floor(whole.length * part)))).toBe('damaged')
     },
@@ -70,7 +70,7 @@ describe('a file that is called a picture', () => {
     const spoilt = await Promise.all(
       formats.flatMap((format) =>
         [1, 2, 3, 4].map(async (seed) => {
-          const bytes = await drawing(90, 70).toFormat(format, { effort: 1 }).toBuffer()
+          const bytes = await createUniqueTestPicture(90, 70).toFormat(format, { effort: 1 }).toBuffer()
           for (let n = 0; n < 6; n += 1) {
             const place = 20 + ((seed * 7919 + n * 104_729) % (bytes.length - 20))
             bytes[place] = ((bytes[place] ?? 0) + seed * 37) % 256
@@ -81,16 +81,16 @@ describe('a file that is called a picture', () => {
     )
     const outcomes = await Promise.allSettled(spoilt.map(take))
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(PictureRefused)
-    expect((await take(await photograph(70, 50))).taken).toMatchObject({ width: 70 })
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(PictureRejectedError)
+    expect((await take(await createTestJpeg(70, 50))).taken).toMatchObject({ width: 70 })
   })
 
   it('and is too large is refused before it is read', async () => {
-    const small = await openTestPictures({ limits: { bytes: 2000, pixels: 1e8, memory: 1e9 } })
+    const small = await createPictureServiceFixture({ limits: { bytes: 2000, pixels: 1e8, memory: 1e9 } })
     try {
-      const { hash } = await small.files.put(await photograph(300, 300))
-      await expect(small.pictures.take(hash, from)).rejects.toMatchObject({ reason: 'too_large' })
-      expect(small.pictures.pool.size).toBe(0)
+      const { hash } = await small.files.put(await createTestJpeg(300, 300))
+      await expect(small.pictures.ingest(hash, from)).rejects.toMatchObject({ reason: 'too_large' })
+      expect(small.pictures.workerPool.size).toBe(0)
     } finally {
       await small.close()
     }
@@ -147,22 +147,22 @@ describe('garbage beside a sound picture', () => {
     ['XMP that opens and never closes', 0xe1, xmp('<rdf:li '.repeat(7000))],
     ['IPTC', 0xed, Buffer.concat([Buffer.from('Photoshop 3.0\x008BIM\x04\x04', 'latin1'), garbage])],
   ])('(%s) hinders nothing and says nothing', async (_name, mark, segment) => {
-    const { hash, taken } = await take(withSegment(await photograph(120, 90), mark, segment))
+    const { hash, taken } = await take(withSegment(await createTestJpeg(120, 90), mark, segment))
     expect(taken).toMatchObject({
       width: 120,
       suggestion: { name: 'holiday', description: null, date: null, source: null },
     })
-    expect((await site.app.request(at(hash, '160.webp'))).status).toBe(200)
+    expect((await site.app.request(createImagePath(hash, '160.webp'))).status).toBe(200)
   })
 
   it('that is a program in disguise is in nothing that visitors get', async () => {
     const payload = '<script>alert("PAYLOAD")</script><?php PAYLOAD ?>'
-    const commented = withSegment(await photograph(120, 91), 0xfe, Buffer.from(payload))
+    const commented = withSegment(await createTestJpeg(120, 91), 0xfe, Buffer.from(payload))
     const { hash } = await take(
       Buffer.concat([commented, Buffer.from(payload), Buffer.from('PK\x03\x04PAYLOAD')]),
     )
     for (const name of ['160.webp', '160.avif', '160.jpg', 'full.jpg']) {
-      const response = await site.app.request(at(hash, name))
+      const response = await site.app.request(createImagePath(hash, name))
       expect(response.status).toBe(200)
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).not.toContain('PAYLOAD')
@@ -176,7 +176,7 @@ describe('garbage beside a sound picture', () => {
 
   it('that is meant for a page comes as plain words', async () => {
     const words = '\u202e<img src=x onerror=alert(1)>\u200b ahoj'
-    const bytes = await sharp(await photograph(120, 92))
+    const bytes = await sharp(await createTestJpeg(120, 92))
       .withXmp(xmpOf(words))
       .jpeg()
       .toBuffer()
@@ -187,10 +187,10 @@ describe('garbage beside a sound picture', () => {
 
 /** The most memory that any of the working processes has taken, in megabytes; 0 where the system does not tell. */
 function memoryOf(): number {
-  if (procMissingReason) return 0
+  if (procFilesystemSkipReason) return 0
   return Math.max(
     0,
-    ...site.pictures.pool.pids.map((pid) => {
+    ...site.pictures.workerPool.pids.map((pid) => {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8')
       return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
     }),

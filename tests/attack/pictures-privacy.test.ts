@@ -1,11 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { at, openTestPictures, photograph, type TestPictures } from '../../server/images/pictures.fixture.ts'
+import {
+  createImagePath,
+  createPictureServiceFixture,
+  createTestJpeg,
+  type PictureServiceFixture,
+} from '../../server/images/picture-service.fixture.ts'
 
-let site: TestPictures
+let site: PictureServiceFixture
 
 beforeAll(async () => {
-  site = await openTestPictures()
+  site = await createPictureServiceFixture()
 })
 afterAll(() => site.close())
 
@@ -28,7 +33,7 @@ async function tellingAll(): Promise<Buffer> {
     '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Mlýn</rdf:li></rdf:Alt></dc:title>',
     '</rdf:Description></rdf:RDF></x:xmpmeta>',
   ]
-  return await sharp(await photograph(700, 500))
+  return await sharp(await createTestJpeg(700, 500))
     .withExif({
       IFD0: {
         Make: 'Secret Camera',
@@ -58,7 +63,7 @@ it('where and with what a picture was taken is in nothing that visitors get; who
   const bytes = await tellingAll()
   for (const secret of secrets) expect(bytes.includes(secret)).toBe(true)
   const { hash } = await site.files.put(bytes)
-  const taken = await site.pictures.take(hash, { name: 'x.jpg', by: null })
+  const taken = await site.pictures.ingest(hash, { fileName: 'x.jpg', uploadedBy: null })
   expect(taken.suggestion).toEqual({
     name: 'Mlýn',
     description: 'U reky',
@@ -70,7 +75,7 @@ it('where and with what a picture was taken is in nothing that visitors get; who
 
   const names = ['320.webp', '320.avif', '320.jpg', '640', '1280.webp', 'full.jpg']
   for (const name of names) {
-    const response = await site.app.request(at(hash, name))
+    const response = await site.app.request(createImagePath(hash, name))
     expect(response.status).toBe(200)
     await expectSilence(Buffer.from(await response.arrayBuffer()), name === 'full.jpg')
   }
@@ -82,7 +87,10 @@ it('where and with what a picture was taken is in nothing that visitors get; who
     quality: 'color',
   } as const
   for (const format of ['jpeg', 'png', 'webp', 'avif'] as const)
-    await expectSilence(Buffer.from((await site.pictures.region(taken, { ...wanted, format })) ?? []), false)
+    await expectSilence(
+      Buffer.from((await site.pictures.renderRegion(taken, { ...wanted, format })) ?? []),
+      false,
+    )
 })
 
 it('nor is it when it comes in another format, nor the small picture that a camera puts inside', async () => {
@@ -101,10 +109,10 @@ it('nor is it when it comes in another format, nor the small picture that a came
   for (const bytes of [nested, ...converted]) {
     expect((await sharp(bytes).metadata()).xmp?.includes('XMPSECRET-4711')).toBe(true)
     const { hash } = await site.files.put(bytes)
-    const taken = await site.pictures.take(hash, { name: 'x', by: null })
+    const taken = await site.pictures.ingest(hash, { fileName: 'x', uploadedBy: null })
     expect(taken.suggestion.source).toContain('Muzeum Lhota')
     for (const name of ['160.webp', '160.avif', '160.jpg', 'full.jpg']) {
-      const response = await site.app.request(at(hash, name))
+      const response = await site.app.request(createImagePath(hash, name))
       const shown = Buffer.from(await response.arrayBuffer())
       expect(shown.includes('THUMBNAIL-4711')).toBe(false)
       await expectSilence(shown, name === 'full.jpg')

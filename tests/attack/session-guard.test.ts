@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { expect, it } from 'vitest'
 import allRoutes from '../../app/routes.ts'
-import { makeJwtKey } from '../../server/config/jwt-keys.ts'
-import { startAuth } from '../support/auth.ts'
-import { describeOnOneEngine } from '../support/engines.ts'
-import { type Browser, startSite } from '../support/site.ts'
+import { generateJwtKey } from '../../server/config/jwt-keys.ts'
+import { startAuthTestSite } from '../support/auth-site.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
+import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const kinds = ['book', 'link', 'news', 'article', 'gallery', 'timeline', 'image']
 const routes = [
@@ -41,17 +41,17 @@ type Parts = Awaited<ReturnType<typeof forgeries>>
 
 /** Sessions that are none, each by the name of what is wrong with it. */
 async function forgeries(open: Parameters<Parameters<typeof describeOnOneEngine>[1]>[0]) {
-  const accounts = await startAuth(await open())
-  await accounts.owner()
-  await accounts.person('guest@example.org', { role: 'king' })
-  const site = await startSite(accounts)
-  const owner = site.browser()
+  const accounts = await startAuthTestSite(await open())
+  await accounts.createOwner()
+  await accounts.createUser('guest@example.org', { role: 'king' })
+  const site = await startTestSite(accounts)
+  const owner = site.newBrowser()
   await owner.signIn()
   const text = [...owner.cookies.values()].join('')
   const session = JSON.parse(Buffer.from(text.slice('base64-'.length), 'base64url').toString())
   const claims = decodeJwt(session.access_token)
   const [, payload = ''] = String(session.access_token).split('.')
-  const strange = makeJwtKey()
+  const strange = generateJwtKey()
   const kid = accounts.keys[0]?.kid ?? ''
   const signed = async (more: object) =>
     new SignJWT({ ...claims, ...more })
@@ -61,9 +61,9 @@ async function forgeries(open: Parameters<Parameters<typeof describeOnOneEngine>
   // The refresh token is nobody's either: who holds a good one is let in, whatever stands beside it.
   const cookie = (access_token: unknown, more: object = {}) => {
     const forged = { ...session, access_token, refresh_token: randomUUID(), ...more }
-    return `${site.name}=base64-${plain(forged)}`
+    return `${site.sessionCookieName}=base64-${plain(forged)}`
   }
-  const guest = accounts.client()
+  const guest = accounts.createClient()
   const guested = await guest.signInWithPassword({
     email: 'guest@example.org',
     password: 'dlouhé heslo 1890',
@@ -78,13 +78,14 @@ async function forgeries(open: Parameters<Parameters<typeof describeOnOneEngine>
     'the token of somebody without a role': cookie(guested.data.session?.access_token),
     'a number for a token': cookie(7),
     'an object for a token': cookie({}),
-    'no JSON': `${site.name}=base64-%7B`,
-    'no base64': `${site.name}=hello`,
-    'an array': `${site.name}=base64-${Buffer.from('[]').toString('base64url')}`,
+    'no JSON': `${site.sessionCookieName}=base64-%7B`,
+    'no base64': `${site.sessionCookieName}=hello`,
+    'an array': `${site.sessionCookieName}=base64-${Buffer.from('[]').toString('base64url')}`,
     'an API key': cookie('sb_secret_BBBBBBBBBBBBBBBBBBBBBB_BBBBBBBB'),
-    'chunks of nothing': Array.from({ length: 5 }, (_, i) => `${site.name}.${i}=${'a'.repeat(3000)}`).join(
-      '; ',
-    ),
+    'chunks of nothing': Array.from(
+      { length: 5 },
+      (_, i) => `${site.sessionCookieName}.${i}=${'a'.repeat(3000)}`,
+    ).join('; '),
   }
   return { accounts, site, owner, cases }
 }
@@ -116,11 +117,11 @@ describeOnOneEngine('the admin area', (open) => {
         )
     expect(open_).toEqual([])
     expect((await parts.accounts.admin.listUsers()).data.users).toEqual(users.data.users)
-    expect((await ask(parts, '/admin', 'GET', parts.owner.cookieHeader())).status).toBe(200)
+    expect((await ask(parts, '/admin', 'GET', parts.owner.formatCookieHeader())).status).toBe(200)
     // Nor does a good session help another site's page to change anything.
     for (const path of every)
       for (const method of ['POST', 'DELETE']) {
-        const headers = { cookie: parts.owner.cookieHeader(), Origin: 'https://evil.test' }
+        const headers = { cookie: parts.owner.formatCookieHeader(), Origin: 'https://evil.test' }
         expect((await fetch(`${parts.site.origin}${path}`, { method, headers })).status, path).toBe(403)
       }
   })
@@ -130,7 +131,7 @@ describeOnOneEngine('the admin area', (open) => {
     const answer = await ask(parts, '/news', 'GET', parts.cases['a changed token'] ?? '')
     expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie()).toEqual([
-      `${parts.site.name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
+      `${parts.site.sessionCookieName}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
     ])
   })
 })
@@ -138,17 +139,17 @@ describeOnOneEngine('the admin area', (open) => {
 describeOnOneEngine('a page of another site', (open) => {
   it('cannot send any of our forms', async () => {
     const { site, owner } = await forgeries(open)
-    const forms: [Browser, string, Record<string, string>][] = [
+    const forms: [FakeBrowser, string, Record<string, string>][] = [
       [
-        site.browser(),
+        site.newBrowser(),
         '/login',
         { intent: 'password', email: 'owner@example.org', password: 'dlouhé heslo 1890' },
       ],
-      [site.browser(), '/login', { intent: 'send-code', email: 'owner@example.org' }],
-      [site.browser(), '/login/options', {}],
-      [site.browser(), '/login/again', { intent: 'password', email: 'owner@example.org' }],
-      [site.browser(), '/setup?token=x', { email: 'a@b.cz', password: 'dlouhé heslo 1890' }],
-      [site.browser(), '/confirm?token_hash=abcdefghijklmnopqrst&type=recovery', {}],
+      [site.newBrowser(), '/login', { intent: 'send-code', email: 'owner@example.org' }],
+      [site.newBrowser(), '/login/options', {}],
+      [site.newBrowser(), '/login/again', { intent: 'password', email: 'owner@example.org' }],
+      [site.newBrowser(), '/setup?token=x', { email: 'a@b.cz', password: 'dlouhé heslo 1890' }],
+      [site.newBrowser(), '/confirm?token_hash=abcdefghijklmnopqrst&type=recovery', {}],
       [owner, '/new-password', { password: 'úplně jiné heslo' }],
       [owner, '/logout', {}],
     ]
@@ -159,16 +160,16 @@ describeOnOneEngine('a page of another site', (open) => {
     ]
     for (const [browser, path, fields] of forms)
       for (const headers of foreign) {
-        const answer = await browser.post(path, fields, headers)
+        const answer = await browser.postForm(path, fields, headers)
         expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 403, []])
       }
-    expect((await owner.visit('/admin')).status).toBe(200)
+    expect((await owner.request('/admin')).status).toBe(200)
   })
 
   it('cannot sign anybody out by a link', async () => {
     const { owner } = await forgeries(open)
-    await owner.visit('/logout')
-    expect((await owner.visit('/admin')).status).toBe(200)
+    await owner.request('/logout')
+    expect((await owner.request('/admin')).status).toBe(200)
   })
 })
 
@@ -188,7 +189,7 @@ describeOnOneEngine('signing in', (open) => {
       '/logout',
       '%',
     ]) {
-      const browser = site.browser()
+      const browser = site.newBrowser()
       browser.cookies.set('letopis_callback', encodeURIComponent(way))
       expect([way, (await browser.signIn()).headers.get('location')]).toEqual([way, '/admin'])
     }
@@ -196,21 +197,21 @@ describeOnOneEngine('signing in', (open) => {
 
   it('begins a new session each time, and takes none over that was put into the browser', async () => {
     const { accounts, site } = await forgeries(open)
-    const attacker = site.browser()
-    await accounts.person('mallory@example.org', { role: 'editor' })
+    const attacker = site.newBrowser()
+    await accounts.createUser('mallory@example.org', { role: 'editor' })
     await attacker.signIn('mallory@example.org')
-    const victim = site.browser()
+    const victim = site.newBrowser()
     for (const [name, value] of attacker.cookies) victim.cookies.set(name, value)
-    await victim.post('/logout', {})
+    await victim.postForm('/logout', {})
     await victim.signIn()
-    expect((await attacker.visit('/admin')).status).toBe(302)
-    const html = await (await victim.visit('/news')).text()
+    expect((await attacker.request('/admin')).status).toBe(302)
+    const html = await (await victim.request('/news')).text()
     expect(html).toContain('owner@example.org')
   })
 
   it('tells who tries too often how long to wait, and counts by the visitor’s place', async () => {
     const { site } = await forgeries(open)
-    const browser = site.browser()
+    const browser = site.newBrowser()
     let last = await browser.signIn('owner@example.org', 'wrong')
     for (let tried = 0; tried < 11 && last.status === 422; tried += 1) {
       last = await browser.signIn('owner@example.org', 'wrong')

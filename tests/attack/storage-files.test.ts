@@ -7,21 +7,27 @@ import { pipeline } from 'node:stream/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it, vi } from 'vitest'
-import { everything } from '../../server/http/http.fixture.ts'
-import { secret } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { given, refusedWith, type StorageSite, sharedStorage, startStorage } from '../support/storage.ts'
+import { readUntilClosed } from '../../server/http/http.fixture.ts'
+import { testSecretKey } from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import {
+  getErrorStatusCode,
+  type StorageTestSite,
+  shareStorageTestSite,
+  startStorageTestSite,
+  unwrapData,
+} from '../support/storage-site.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function withBucket(site: StorageSite) {
-  given(await site.service.createBucket('open', { public: true }))
-  return site.service.from('open')
+async function withBucket(site: StorageTestSite) {
+  unwrapData(await site.serviceClient.createBucket('open', { public: true }))
+  return site.serviceClient.from('open')
 }
 
-const key = { apikey: secret }
+const key = { apikey: testSecretKey }
 
 /** What nobody needs any more is no measure of what is needed. */
 function collectGarbage(): void {
@@ -30,12 +36,12 @@ function collectGarbage(): void {
 }
 
 describeOnBothEngines('hostile names', (open) => {
-  const current = sharedStorage(open)
+  const current = shareStorageTestSite(open)
   it('become no path, and are refused or kept as they are', async () => {
     const site = current()
     const files = await withBucket(site)
     const put = async (path: string) => {
-      const answer = await site.ask(`/object/open/${path}`, { method: 'POST', body: 'x', headers: key })
+      const answer = await site.request(`/object/open/${path}`, { method: 'POST', body: 'x', headers: key })
       const body: { statusCode?: string } = await answer.json()
       return body.statusCode ?? answer.status
     }
@@ -80,28 +86,30 @@ describeOnBothEngines('hostile names', (open) => {
     ]
     for (const name of kept)
       expect(await put(name.split('/').map(encodeURIComponent).join('/')), name).toBe(200)
-    const { objects } = given(await files.listV2({}))
+    const { objects } = unwrapData(await files.listV2({}))
     expect(objects.map(({ name }) => name).sort()).toEqual([...kept].sort())
     // One content, one file: whatever the names are, only the hash of the bytes is on the disk.
-    expect(await site.stored()).toEqual([expect.stringMatching(/^[0-9a-f]{62}$/)])
+    expect(await site.listStoredFiles()).toEqual([expect.stringMatching(/^[0-9a-f]{62}$/)])
     for (const name of kept) {
-      const got = await site.ask(`/object/public/open/${name.split('/').map(encodeURIComponent).join('/')}`)
+      const got = await site.request(
+        `/object/public/open/${name.split('/').map(encodeURIComponent).join('/')}`,
+      )
       expect(await got.text(), name).toBe('x')
     }
-    expect(given(await files.remove(kept))).toHaveLength(kept.length)
-    expect(await site.stored()).toEqual([])
+    expect(unwrapData(await files.remove(kept))).toHaveLength(kept.length)
+    expect(await site.listStoredFiles()).toEqual([])
   })
 })
 
 describeOnBothEngines('a name that no database can hold', (open) => {
-  const current = sharedStorage(open)
+  const current = shareStorageTestSite(open)
   it('is refused as one that is not there, wherever it is said', async () => {
     const site = current()
     await withBucket(site)
     const said = async (method: string, path: string, body?: object) => {
       const headers = { ...key, 'Content-Type': 'application/json' }
       const sent = body === undefined ? null : JSON.stringify(body)
-      const answer = await site.ask(path, { method, headers, body: sent })
+      const answer = await site.request(path, { method, headers, body: sent })
       return answer.status
     }
     const ends = { bucketId: 'open', sourceKey: 'a', destinationKey: 'b' }
@@ -124,14 +132,14 @@ describeOnBothEngines('a name that no database can hold', (open) => {
     expect(await said('DELETE', '/object/open', { prefixes: ['\0', 'a'] })).toBe(200)
     const metadata = `bucketName ${btoa('\0')},objectName ${btoa('a')}`
     const tus = { ...key, 'Tus-Resumable': '1.0.0', 'Upload-Length': '1', 'Upload-Metadata': metadata }
-    expect((await site.ask('/upload/resumable', { method: 'POST', headers: tus })).status).toBe(404)
+    expect((await site.request('/upload/resumable', { method: 'POST', headers: tus })).status).toBe(404)
     for (const name of ['.', '..']) expect(await said('POST', '/bucket', { name })).toBe(400)
     expect(site.reported).toEqual([])
   })
 })
 
 describeOnBothEngines('hostile contents', (open, engine) => {
-  const current = sharedStorage(open)
+  const current = shareStorageTestSite(open)
   if (engine === 'sqlite')
     it('run nothing in a browser, whatever they say they are', async () => {
       const site = current()
@@ -146,7 +154,7 @@ describeOnBothEngines('hostile contents', (open, engine) => {
         'TEXT/HTML; charset=utf-7',
       ]
       for (const [at, contentType] of types.entries()) {
-        given(await files.upload(`${at}`, script, { contentType }))
+        unwrapData(await files.upload(`${at}`, script, { contentType }))
         const answer = await fetch(files.getPublicUrl(`${at}`).data.publicUrl)
         expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
         expect(answer.headers.get('content-security-policy')).toContain('sandbox')
@@ -156,7 +164,7 @@ describeOnBothEngines('hostile contents', (open, engine) => {
       for (const [at, type] of odd.entries()) {
         const form = new FormData()
         form.append('', new Blob([script], { type }), 'x')
-        given(await files.upload(`odd-${at}`, form))
+        unwrapData(await files.upload(`odd-${at}`, form))
         const answer = await fetch(files.getPublicUrl(`odd-${at}`).data.publicUrl)
         expect(answer.headers.get('content-type')).toMatch(/^application\/octet-stream|^text\/plain/)
       }
@@ -167,7 +175,7 @@ describeOnBothEngines('hostile contents', (open, engine) => {
     await withBucket(site)
     const post = async (path: string, body: BodyInit, type: string, more: Record<string, string> = {}) => {
       const headers = { ...key, 'Content-Type': type, ...more }
-      const answer = await site.ask(path, { method: 'POST', body, headers })
+      const answer = await site.request(path, { method: 'POST', body, headers })
       const { statusCode }: { statusCode?: string } = await answer.json()
       return statusCode
     }
@@ -207,13 +215,13 @@ describeOnBothEngines('hostile contents', (open, engine) => {
     expect(await post('/object/list/open', `{"prefix":"${'a'.repeat(1_100_000)}"}`, 'application/json')).toBe(
       '413',
     )
-    expect(await site.stored()).toEqual([])
+    expect(await site.listStoredFiles()).toEqual([])
     expect(site.reported).toEqual([])
   })
 })
 
 describeOnBothEngines('uploads that go wrong', (open, engine) => {
-  const current = sharedStorage(open)
+  const current = shareStorageTestSite(open)
   it('leave nothing when the line is cut, whole or in a form', async () => {
     const site = current()
     const files = await withBucket(site)
@@ -221,28 +229,32 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
     for (const type of ['image/png', 'multipart/form-data; boundary=x']) {
       const socket = connect(Number(port), hostname)
       await once(socket, 'connect')
-      const head = ['POST /storage/v1/object/open/a.png HTTP/1.1', 'Host: a.test', `apikey: ${secret}`]
+      const head = ['POST /storage/v1/object/open/a.png HTTP/1.1', 'Host: a.test', `apikey: ${testSecretKey}`]
       socket.write([...head, `Content-Type: ${type}`, 'Content-Length: 200000', '', ''].join('\r\n'))
       socket.write('--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n')
       socket.write(Buffer.alloc(100_000))
-      await expect.poll(() => site.stored()).toHaveLength(1)
+      await expect.poll(() => site.listStoredFiles()).toHaveLength(1)
       socket.destroy()
-      await expect.poll(() => site.stored()).toEqual([])
+      await expect.poll(() => site.listStoredFiles()).toEqual([])
     }
-    expect(given(await files.list())).toEqual([])
+    expect(unwrapData(await files.list())).toEqual([])
   })
 
   if (engine === 'sqlite')
     it('are ended when they hardly come in, and not when they take long', async () => {
-      const limits = { requestTime: 300, stretch: 2000, leastAStretch: 3000 }
-      const site = await startStorage(await open(), { limits })
+      const limits = { requestTimeout: 300, transferWindow: 2000, minBytesPerWindow: 3000 }
+      const site = await startStorageTestSite(await open(), { limits })
       const files = await withBucket(site)
       const { hostname, port } = new URL(site.url)
       const trickle = async (bytes: number, times: number) => {
         const socket = connect(Number(port), hostname)
         await once(socket, 'connect')
-        const answer = everything(socket)
-        const head = ['POST /storage/v1/object/open/slow HTTP/1.1', 'Host: a.test', `apikey: ${secret}`]
+        const answer = readUntilClosed(socket)
+        const head = [
+          'POST /storage/v1/object/open/slow HTTP/1.1',
+          'Host: a.test',
+          `apikey: ${testSecretKey}`,
+        ]
         const length = `Content-Length: ${bytes * times}`
         socket.write([...head, 'Connection: close', length, '', ''].join('\r\n'))
         let sent = 0
@@ -259,9 +271,9 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
         return said.slice(0, 12)
       }
       expect(await trickle(10, 10_000)).toBe('HTTP/1.1 408')
-      await expect.poll(() => site.stored()).toEqual([])
+      await expect.poll(() => site.listStoredFiles()).toEqual([])
       expect(await trickle(2000, 60)).toBe('HTTP/1.1 200')
-      expect(given(await files.info('slow')).size).toBe(120_000)
+      expect(unwrapData(await files.info('slow')).size).toBe(120_000)
     })
 
   it('say that the disk is full, and leave nothing', async () => {
@@ -273,9 +285,9 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
     vi.spyOn(prototype, 'sync').mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }))
     expect((await files.upload('a', 'x')).error).toMatchObject({ status: 507, statusCode: '507' })
     vi.restoreAllMocks()
-    expect(await site.stored()).toEqual([])
-    expect(refusedWith(await files.info('a'))).toBe('404')
-    given(await files.upload('a', 'x'))
+    expect(await site.listStoredFiles()).toEqual([])
+    expect(getErrorStatusCode(await files.info('a'))).toBe('404')
+    unwrapData(await files.upload('a', 'x'))
   })
 
   it('of one name at once: one is there whole, and only its bytes are', async () => {
@@ -285,14 +297,14 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
     const answers = await Promise.all(contents.map((text) => files.upload('a', text)))
     const [won] = contents.filter((_, n) => answers[n]?.error === null)
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
-    expect(answers.map(refusedWith).filter((status) => status === '409')).toHaveLength(7)
-    expect(await given(await files.download('a')).text()).toBe(won)
-    expect(await site.stored()).toHaveLength(1)
+    expect(answers.map(getErrorStatusCode).filter((status) => status === '409')).toHaveLength(7)
+    expect(await unwrapData(await files.download('a')).text()).toBe(won)
+    expect(await site.listStoredFiles()).toHaveLength(1)
     const others = contents.map((text) => `other ${text}`)
     const upserts = await Promise.all(others.map((text) => files.upload('a', text, { upsert: true })))
-    expect(upserts.map(refusedWith)).toEqual(upserts.map(() => null))
-    expect(others).toContain(await given(await files.download('a')).text())
-    expect(await site.stored()).toHaveLength(1)
+    expect(upserts.map(getErrorStatusCode)).toEqual(upserts.map(() => null))
+    expect(others).toContain(await unwrapData(await files.download('a')).text())
+    expect(await site.listStoredFiles()).toHaveLength(1)
   })
 
   it('never leave a name without its bytes while the same bytes come and go', async () => {
@@ -303,22 +315,23 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
         for (let round = 0; round < 5; round += 1) {
           const sent = await files.upload(`${n}`, 'the same bytes', { upsert: true })
           // Sent in the very moment in which the last other user of the bytes let them go: to be sent again.
-          expect([null, '503']).toContain(refusedWith(sent))
-          if (sent.error === null && n % 2 === 0) given(await files.remove([`${n}`]))
+          expect([null, '503']).toContain(getErrorStatusCode(sent))
+          if (sent.error === null && n % 2 === 0) unwrapData(await files.remove([`${n}`]))
           if (sent.error === null && n % 2 === 1)
-            expect(await given(await files.download(`${n}`)).text()).toBe('the same bytes')
+            expect(await unwrapData(await files.download(`${n}`)).text()).toBe('the same bytes')
         }
       }),
     )
-    const left = given(await files.list()).map(({ name }) => name)
-    for (const name of left) expect(await given(await files.download(name)).text()).toBe('the same bytes')
-    given(await files.remove(left.length > 0 ? left : ['x']))
-    expect(await site.stored()).toEqual([])
+    const left = unwrapData(await files.list()).map(({ name }) => name)
+    for (const name of left)
+      expect(await unwrapData(await files.download(name)).text()).toBe('the same bytes')
+    unwrapData(await files.remove(left.length > 0 ? left : ['x']))
+    expect(await site.listStoredFiles()).toEqual([])
   })
 
   if (engine === 'sqlite')
     it('take no memory for their size', async () => {
-      const site = await startStorage(await open(), { maxSize: 200_000_000 })
+      const site = await startStorageTestSite(await open(), { maxSize: 200_000_000 })
       const files = await withBucket(site)
       const chunk = Buffer.alloc(1_000_000, 'a')
       const most = { early: 0, late: 0 }
@@ -337,7 +350,7 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
       const answered = once(sending, 'response')
       await pipeline(Readable.from(long()), sending)
       await answered
-      expect(given(await files.info('long')).size).toBe(90_000_000)
+      expect(unwrapData(await files.info('long')).size).toBe(90_000_000)
       expect(most.late - most.early).toBeLessThan(45_000_000)
     })
 })

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
-import { startAuth } from '../support/auth.ts'
-import { Bench } from '../support/content.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { shared } from '../support/shared.ts'
-import { type Browser, startSite } from '../support/site.ts'
+import { startAuthTestSite } from '../support/auth-site.ts'
+import { ContentTestHarness } from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { startOnceForBlock } from '../support/shared-setup.ts'
+import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const form = 'a-form-of-the-editor'
 const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
 
 describeOnBothEngines('unsaved texts and histories over the wire', (open) => {
-  const site = shared(async () => {
+  const site = startOnceForBlock(async () => {
     const connection = await open()
-    const accounts = await startAuth(connection)
-    await accounts.owner()
-    const editorId = await accounts.person('editor@example.org', { role: 'editor' })
-    const bench = new Bench(connection)
-    const running = await startSite(accounts, { content: bench.content })
-    const editor = running.browser()
-    const owner = running.browser()
+    const accounts = await startAuthTestSite(connection)
+    await accounts.createOwner()
+    const editorId = await accounts.createUser('editor@example.org', { role: 'editor' })
+    const bench = new ContentTestHarness(connection)
+    const running = await startTestSite(accounts, { content: bench.content })
+    const editor = running.newBrowser()
+    const owner = running.newBrowser()
     await editor.signIn('editor@example.org')
     await owner.signIn()
-    return { bench, editor, owner, stranger: running.browser(), editorId }
+    return { bench, editor, owner, stranger: running.newBrowser(), editorId }
   })
-  const send = (browser: Browser, body: unknown, path = '/admin/unsaved.json', method = 'POST') =>
-    browser.visit(path, {
+  const send = (browser: FakeBrowser, body: unknown, path = '/admin/unsaved.json', method = 'POST') =>
+    browser.request(path, {
       method,
       ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
       headers: {
@@ -46,14 +46,14 @@ describeOnBothEngines('unsaved texts and histories over the wire', (open) => {
     const { editor, owner, stranger, editorId } = site()
     expect((await send(editor, text())).status).toBe(200)
     expect((await send(stranger, text())).status).toBe(302)
-    expect((await stranger.visit(`/admin/unsaved.json?form=${form}`)).status).toBe(302)
+    expect((await stranger.request(`/admin/unsaved.json?form=${form}`)).status).toBe(302)
     expect(stranger.cookies.has('letopis_callback')).toBe(false)
     expect((await send(owner, text())).status).toBe(409)
-    expect((await owner.visit(`/admin/unsaved.json?form=${form}`)).status).toBe(404)
-    expect(await (await owner.visit('/admin/unsaved.json?kind=news')).json()).toMatchObject({ texts: [] })
+    expect((await owner.request(`/admin/unsaved.json?form=${form}`)).status).toBe(404)
+    expect(await (await owner.request('/admin/unsaved.json?kind=news')).json()).toMatchObject({ texts: [] })
     const gone = await send(owner, null, `/admin/unsaved.json?form=${form}&account=${editorId}`, 'DELETE')
     expect(gone.status).toBe(409)
-    const mine = await (await editor.visit(`/admin/unsaved.json?form=${form}`)).json()
+    const mine = await (await editor.request(`/admin/unsaved.json?form=${form}`)).json()
     expect(mine.text.values).toEqual({ title: hostile })
   })
 
@@ -75,7 +75,7 @@ describeOnBothEngines('unsaved texts and histories over the wire', (open) => {
     expect((await send(editor, text({ values: { content: 'x'.repeat(2_000_001) } }))).status).toBe(413)
     expect((await send(editor, text({ values: { content: 'x'.repeat(9_000_000) } }))).status).toBe(413)
     expect((await send(editor, text({ values: { content: 'x'.repeat(1_900_000) } }))).status).toBe(200)
-    const cross = await editor.visit('/admin/unsaved.json', {
+    const cross = await editor.request('/admin/unsaved.json', {
       method: 'POST',
       body: JSON.stringify(text()),
       headers: { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.test' },
@@ -92,9 +92,9 @@ describeOnBothEngines('unsaved texts and histories over the wire', (open) => {
 
   it('in a history are read by those who may change the item, show no tag that runs, and come back', async () => {
     const { bench, editor, owner } = site()
-    const before = await bench.make('news', { title: 'Mill', content: '<p>Old</p>' })
-    await bench.make('site', { webTitle: 'Village' })
-    await editor.visit('/admin')
+    const before = await bench.createItem('news', { title: 'Mill', content: '<p>Old</p>' })
+    await bench.createItem('site', { webTitle: 'Village' })
+    await editor.request('/admin')
     await send(
       editor,
       {
@@ -107,23 +107,23 @@ describeOnBothEngines('unsaved texts and histories over the wire', (open) => {
       '/admin/save.json',
     )
     const path = `/admin/edit/news/${before.id}/history`
-    const list = await (await editor.visit(path)).text()
+    const list = await (await editor.request(path)).text()
     expect(list).not.toContain(hostile)
     const entries = [...list.matchAll(/history\/(\d+)"/g)].map(([, id]) => id)
     expect(entries).toHaveLength(2)
-    const page = await (await editor.visit(`${path}/${entries[0]}`)).text()
+    const page = await (await editor.request(`${path}/${entries[0]}`)).text()
     expect(page).toContain('<del>')
     expect(page).toContain('<ins>')
     const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'))
     expect(main).not.toMatch(/<script>|<img/)
-    expect((await editor.visit('/admin/edit/site/1/history')).status).toBe(403)
-    expect((await owner.visit('/admin/edit/site/1/history')).status).toBe(200)
+    expect((await editor.request('/admin/edit/site/1/history')).status).toBe(403)
+    expect((await owner.request('/admin/edit/site/1/history')).status).toBe(200)
     for (const wrong of [`${path}/999999`, '/admin/edit/news/999/history', '/admin/edit/toString/1/history'])
-      expect((await editor.visit(wrong)).status, wrong).toBe(404)
+      expect((await editor.request(wrong)).status, wrong).toBe(404)
     // The entry of another item, by its number.
-    const other = await bench.make('news', { title: 'Other', content: '<p>z</p>' })
-    expect((await editor.visit(`/admin/edit/news/${other.id}/history/${entries[0]}`)).status).toBe(404)
-    const back = await editor.post(`${path}/${entries[1]}`, { intent: 'restore' })
+    const other = await bench.createItem('news', { title: 'Other', content: '<p>z</p>' })
+    expect((await editor.request(`/admin/edit/news/${other.id}/history/${entries[0]}`)).status).toBe(404)
+    const back = await editor.postForm(`${path}/${entries[1]}`, { intent: 'restore' })
     expect(back.status).toBe(303)
     expect(await bench.content.items.read('news', before.id, reader)).toMatchObject({
       title: 'Mill',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeAt, timeStep } from '../../server/auth/factors/totp.ts'
+import { computeTotpCode, toTimeStep } from '../../server/auth/factors/totp.ts'
 import { violationsOn } from './support/axe.ts'
 import {
   addAuthenticator,
@@ -35,7 +35,7 @@ async function setUpApp(page: Page): Promise<void> {
   const part = section(page, 'Second factor')
   await part.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const secret = (await part.locator('.admin-secret').textContent())?.replaceAll(/\s/g, '')
-  await part.getByLabel('Code from the app').fill(codeAt(secret ?? '', timeStep(new Date())))
+  await part.getByLabel('Code from the app').fill(computeTotpCode(secret ?? '', toTimeStep(new Date())))
   await part.getByRole('button', { name: 'Confirm and switch on' }).click()
   await expect(part.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
 }

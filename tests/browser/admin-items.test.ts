@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
-import { type Field, type KindName, kindOf, maxLength } from '../../domain/kinds/index.ts'
-import { languageCookie } from '../../domain/language.ts'
-import { hostileTexts } from '../support/hostile.ts'
+import {
+  type FieldDefinition,
+  getFieldMaxLength,
+  getKindDefinition,
+  type KindName,
+} from '../../domain/kinds/index.ts'
+import { languageCookieName } from '../../domain/language.ts'
+import { htmlInjectionPayloads } from '../support/html-injection-payloads.ts'
 import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -26,7 +31,7 @@ test('an article is written, filed under a category made on the spot, and publis
   page,
 }) => {
   await signIn(page, site, owner)
-  await page.context().addCookies([{ name: languageCookie, value: 'cs', url: site.url }])
+  await page.context().addCookies([{ name: languageCookieName, value: 'cs', url: site.url }])
   await openForm(page, '/admin/add/article')
   await expect(page).toHaveTitle(/Přidat článek/)
   await page.getByRole('button', { name: 'Uložit koncept' }).click()
@@ -162,18 +167,18 @@ test('an event is put on the timeline by keyboard alone, in English', async ({ p
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The great flood')
 })
 
-const texts: readonly Field['type'][] = ['text', 'lines', 'html']
+const texts: readonly FieldDefinition['type'][] = ['text', 'lines', 'html']
 
 /** A hostile text for each field that takes any. */
 function hostileValues(kind: KindName, at: number): Record<string, unknown> {
-  const fields = Object.entries(kindOf(kind).fields).filter(
+  const fields = Object.entries(getKindDefinition(kind).fields).filter(
     ([name, { type }]) => texts.includes(type) && !/Path|Address/.test(name),
   )
   return Object.fromEntries(
     fields.map(([name, field], place) => {
-      const text = hostileTexts[(at + place) % hostileTexts.length] ?? ''
-      if (field.type === 'html') return [name, hostileTexts.join('')]
-      return [name, text.slice(0, maxLength(field) ?? 100)]
+      const text = htmlInjectionPayloads[(at + place) % htmlInjectionPayloads.length] ?? ''
+      if (field.type === 'html') return [name, htmlInjectionPayloads.join('')]
+      return [name, text.slice(0, getFieldMaxLength(field) ?? 100)]
     }),
   )
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { sized } from '../support/length.ts'
+import { selectByRunLength } from '../support/run-length.ts'
 import { violationsOn } from './support/axe.ts'
 import { serveForms } from './support/forms/serve.ts'
 import { countWork, quiet } from './support/quiet.ts'
@@ -226,7 +226,7 @@ test.describe('hostile', () => {
     test.slow()
     await open(page, 'everything')
     // A hundred bytes each: ten megabytes in the long run.
-    const lines = sized({ short: 10_000, long: 100_000 })
+    const lines = selectByRunLength({ short: 10_000, long: 100_000 })
     await page.evaluate((lines) => {
       const area = document.querySelector('textarea')
       const write = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
@@ -244,7 +244,7 @@ test.describe('hostile', () => {
 
   test('very many fields wake, take a key and are refused', { tag: '@long' }, async ({ page }) => {
     test.slow()
-    const count = sized({ short: 200, long: 1000 })
+    const count = selectByRunLength({ short: 200, long: 1000 })
     await open(page, `many-${count}`)
     await page.getByLabel(`Field ${count - 1}`).fill('x')
     await send(page)

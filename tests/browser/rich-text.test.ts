@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
 import { allowedHtml } from '../../domain/text/allowed-html.ts'
-import { plainText } from '../../domain/text/plain.ts'
-import { cleanHtml } from '../../server/content/clean.ts'
+import { extractPlainText } from '../../domain/text/plain-text.ts'
+import { sanitizeContentHtml } from '../../server/content/sanitize-html.ts'
 import { violationsOn } from './support/axe.ts'
 import { serveForms } from './support/forms/serve.ts'
 import { countWork, quiet } from './support/quiet.ts'
@@ -34,7 +34,7 @@ const image = {
   id: 7,
   name: 'Kostel',
   date: null,
-  standing: 'live',
+  status: 'live',
   gallery: { id: 1, name: 'Obec' },
   picture: {
     image: 7,
@@ -103,16 +103,16 @@ test.describe('a text', () => {
   test('of any allowed HTML is held whole, or said not to be', async ({ page }) => {
     await open(page)
     const asked = [...Object.values(texts), ...fc.sample(anyHtml, { numRuns: 400, seed: 7 })].map(
-      (html) => cleanHtml(html) ?? '',
+      (html) => sanitizeContentHtml(html) ?? '',
     )
     const got = await page.evaluate((all) => all.map((html) => window.richParts.through(html)), asked)
     const held = got.filter((one) => one.held).length
     expect(held).toBeGreaterThan(asked.length / 3)
     got.forEach(({ written, held: isHeld, names }, at) => {
       const html = asked[at] ?? ''
-      expect(cleanHtml(written)).toBe(written)
+      expect(sanitizeContentHtml(written)).toBe(written)
       if (!isHeld) return
-      expect(plainText(written).replaceAll(/ /g, '')).toBe(plainText(html).replaceAll(/ /g, ''))
+      expect(extractPlainText(written).replaceAll(/ /g, '')).toBe(extractPlainText(html).replaceAll(/ /g, ''))
       expect(names.after).toEqual(names.before)
     })
   })
@@ -142,7 +142,7 @@ test.describe('a text', () => {
     const checked = await page.evaluate((all) => all.map((html) => window.richParts.checked(html)), hostile)
     checked.forEach(({ html, removed }, at) => {
       expect(removed, hostile[at]).not.toEqual([])
-      expect(cleanHtml(html), hostile[at]).toBe(html)
+      expect(sanitizeContentHtml(html), hostile[at]).toBe(html)
       expect(html).not.toMatch(/alert|evil|login/)
     })
   })
@@ -257,7 +257,7 @@ test('footnotes are numbered in order, follow what is cut and pasted, and go wit
   expect(html).toBe(
     `<p>${ref(first, 1)}Jedna věta.${ref(second, 2)} dál</p><ol>${note(first, 'První')}${note(second, 'Druhá')}</ol>`,
   )
-  expect(cleanHtml(html)).toBe(html)
+  expect(sanitizeContentHtml(html)).toBe(html)
   // Cut from the start and pasted at the end: its note moves with it, words and all.
   await move(page, 'Control+Home')
   await move(page, 'Shift+ArrowRight')
@@ -317,7 +317,7 @@ test('what is pasted comes out clean, and files of pictures are sent to the gall
     const got = await page.evaluate((copied) => window.richParts.pasted(copied), html)
     expect(got.html.replaceAll(/(fn(?:ref)?-)\w{8}/g, '$1x'), name).toBe(clean)
     expect(got.pictures, name).toBe(pictures)
-    expect(cleanHtml(got.html), name).toBe(got.html)
+    expect(sanitizeContentHtml(got.html), name).toBe(got.html)
   }
   const paste = (type: string, copied: string) =>
     text.evaluate(

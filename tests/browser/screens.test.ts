@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { sized } from '../support/length.ts'
+import { selectByRunLength } from '../support/run-length.ts'
 import { allPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 /** The pages are loaded at the first of the widths, and have to stand at the others too. */
-const runs = sized<readonly { scripts: boolean; language: string; widths: readonly number[] }[]>({
+const runs = selectByRunLength<readonly { scripts: boolean; language: string; widths: readonly number[] }[]>({
   short: [
     { scripts: true, language: 'en-US', widths: [1280, 375] },
     { scripts: false, language: 'cs', widths: [320, 768] },

@@ -1,6 +1,6 @@
 import type { Cookie, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { languageCookie } from '../../domain/language.ts'
+import { languageCookieName } from '../../domain/language.ts'
 import { type RunningSite, startSite } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -110,7 +110,7 @@ test('changes it, and brings its first text back', async ({ page, context, brows
 })
 
 test('a news item goes out by keyboard alone, in Czech', async ({ page, context }) => {
-  await context.addCookies([{ name: languageCookie, value: 'cs', url: site.url }])
+  await context.addCookies([{ name: languageCookieName, value: 'cs', url: site.url }])
   await page.goto(`${site.url}/admin/add/news`)
   await expect(page.getByLabel('Heslo', { exact: true })).toBeVisible()
   await page.getByLabel('E-mail').focus()

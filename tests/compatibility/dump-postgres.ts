@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { connect } from '../../server/data/connection.ts'
+import { connectToDatabase } from '../../server/data/connection.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
-import { migrate } from '../../server/data/migrator.ts'
+import { migrateDatabase } from '../../server/data/migrator.ts'
 
 // Writes a Postgres database of this version as SQL to standard output; README.md beside this file says how. The tests'
 // Postgres comes without `pg_dump`: the schema is what the migrations execute on an empty database.
@@ -26,8 +26,8 @@ async function recordSchema(): Promise<string[]> {
       texts.push(text)
     return Reflect.apply(query, this, args)
   })
-  const connection = await connect({ engine: 'postgres', url: empty })
-  await migrate(connection, migrations, { backupFolder: '' })
+  const connection = await connectToDatabase({ engine: 'postgres', url: empty })
+  await migrateDatabase(connection, migrations, { backupFolder: '' })
   await connection.close()
   Reflect.set(pg.Client.prototype, 'query', query)
   return texts

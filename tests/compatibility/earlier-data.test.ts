@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { GoTrueClient } from '@supabase/auth-js'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Running, startProduct } from '../../bench/server.ts'
-import { emptyPostgres } from '../support/engines.ts'
+import { type RunningServer, startProductServer } from '../../bench/server-process.ts'
+import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
 
 const data = join(import.meta.dirname, 'data')
 const cleanups: (() => Promise<unknown>)[] = []
@@ -16,7 +16,10 @@ afterEach(async () => {
 })
 
 /** Starts the product on a copy of the data that an earlier version wrote. */
-async function openEarlier(version: string, engine: string): Promise<{ site: Running; folder: string }> {
+async function openEarlier(
+  version: string,
+  engine: string,
+): Promise<{ site: RunningServer; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-earlier-'))
   cleanups.push(() => rm(folder, { recursive: true, force: true }))
   await cp(join(data, version, engine), folder, { recursive: true })
@@ -24,12 +27,12 @@ async function openEarlier(version: string, engine: string): Promise<{ site: Run
   await chmod(join(folder, 'secrets.json'), 0o600)
   const env: NodeJS.ProcessEnv = { LETOPIS_SAMPLE: 'off', LETOPIS_LOG: 'error' }
   if (engine === 'postgres') {
-    const database = await emptyPostgres()
+    const database = await createEmptyPostgresDatabase()
     cleanups.push(() => database.remove())
     await loadDump(database.url, await readFile(join(folder, 'postgres.sql'), 'utf8'))
     env.DATABASE_URL = database.url
   }
-  const site = await startProduct(folder, env)
+  const site = await startProductServer(folder, env)
   cleanups.push(() => site.stop())
   return { site, folder }
 }

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GoTrueClient } from '@supabase/auth-js'
 import sharp from 'sharp'
-import { startProduct } from '../../bench/server.ts'
+import { startProductServer } from '../../bench/server-process.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
-import { createOwner } from '../../server/auth/owner.ts'
-import { createSiteContent, type Site, withSite } from '../../server/cli/site.ts'
-import { openSecrets } from '../../server/config/index.ts'
+import { createOwnerUser } from '../../server/auth/create-owner-user.ts'
+import { createSiteContent, type OpenedSite, withOpenedSite } from '../../server/cli/opened-site.ts'
+import { loadOrCreateSecrets } from '../../server/config/index.ts'
 
 // Writes the data that `earlier-data.test.ts` opens: every kind of content in every state, an account with a second
 // factor and a session, a bucket with an object. Run once for each released schema; README.md beside this file says how.
@@ -15,15 +15,15 @@ const email = 'owner@example.org'
 const password = 'a long password 1890'
 const publishedAt = '2026-11-01T12:00:00.000Z'
 
-const { secret, publishable, folder } = await withSite(async (site) => {
-  await createOwner(site.data, email, password, site.config.auth.passwordMinLength)
+const { secret, publishable, folder } = await withOpenedSite(async (site) => {
+  await createOwnerUser(site.data, email, password, site.config.auth.passwordMinLength)
   const account = await site.data.auth.users.findByEmail(email)
   await writeContent(site, account?.id ?? '')
-  return { ...(await openSecrets(site.config.data, console.error)), folder: site.config.data }
+  return { ...(await loadOrCreateSecrets(site.config.data, console.error)), folder: site.config.data }
 })
 await writeAccountAndObjects()
 
-async function writeContent(site: Site, userId: string): Promise<void> {
+async function writeContent(site: OpenedSite, userId: string): Promise<void> {
   const content = createSiteContent(site)
   const cacheTags = { addTag: () => undefined, expireAt: () => undefined }
   const actor = { actor: { role: 'owner', userId: userId }, language: 'en-US', cacheTags: cacheTags } as const
@@ -96,7 +96,7 @@ async function writeContent(site: Site, userId: string): Promise<void> {
   await save('link', { ...entry, category: await category('link') })
 }
 
-async function writePicture({ data, files }: Site, background: string): Promise<string> {
+async function writePicture({ data, files }: OpenedSite, background: string): Promise<string> {
   const size = { width: 60, height: 40 }
   const bytes = await sharp({ create: { ...size, channels: 3, background } })
     .png()
@@ -109,7 +109,7 @@ async function writePicture({ data, files }: Site, background: string): Promise<
 
 /** What only the running product writes; the session's refresh token is put beside the data. */
 async function writeAccountAndObjects(): Promise<void> {
-  const product = await startProduct(folder, { LETOPIS_SAMPLE: 'off', LETOPIS_LOG: 'error' })
+  const product = await startProductServer(folder, { LETOPIS_SAMPLE: 'off', LETOPIS_LOG: 'error' })
   const headers = { apikey: publishable }
   const client = new GoTrueClient({ url: `${product.url}/auth/v1`, headers, autoRefreshToken: false })
   const { data } = await client.signInWithPassword({ email, password })

@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connect } from '../../server/data/connection.ts'
-import { checkIntegrity } from '../../server/data/engines/integrity.ts'
-import { sized } from '../support/length.ts'
+import { connectToDatabase } from '../../server/data/connection.ts'
+import { checkDatabaseIntegrity } from '../../server/data/engines/check-database-integrity.ts'
+import { selectByRunLength } from '../support/run-length.ts'
 
-const kills = sized({ short: 8, long: 200 })
+const kills = selectByRunLength({ short: 8, long: 200 })
 const saver = join(import.meta.dirname, 'children', 'saver.ts')
 let folder = ''
 
@@ -32,9 +32,9 @@ async function keepsEverySave(data: string, times: number): Promise<void> {
   }
   expect(acknowledged.size).toBeGreaterThan(times)
 
-  const connection = await connect({ engine: 'sqlite', file: join(data, 'letopis.db') })
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(data, 'letopis.db') })
   try {
-    expect(await checkIntegrity(connection)).toEqual([])
+    expect(await checkDatabaseIntegrity(connection)).toEqual([])
     const rows = await connection.db.selectFrom('news').select(['id', 'version', 'title']).execute()
     const kept = new Map(rows.map((row) => [row.id, row.version]))
     const lost = [...acknowledged].filter(([id, version]) => (kept.get(id) ?? 0) < version)
@@ -76,7 +76,7 @@ async function saveUntilKilled(data: string): Promise<Map<number, number>> {
 }
 
 /** Items without the history, search row or event that belong to the same transaction. */
-async function halfSaved({ db }: Awaited<ReturnType<typeof connect>>): Promise<unknown[]> {
+async function halfSaved({ db }: Awaited<ReturnType<typeof connectToDatabase>>): Promise<unknown[]> {
   const { rows } = await sql`
     select id from news where
       (select count(*) from history where kind = 'news' and item = news.id) <> version

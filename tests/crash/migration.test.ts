@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connect } from '../../server/data/connection.ts'
-import { type Migration, migrate } from '../../server/data/migrator.ts'
-import { startChild } from '../support/child.ts'
+import { connectToDatabase } from '../../server/data/connection.ts'
+import { type Migration, migrateDatabase } from '../../server/data/migrator.ts'
+import { startTestChildProcess } from '../support/child-process.ts'
 
 let folder = ''
 
@@ -19,12 +19,12 @@ afterEach(async () => {
 
 it('leaves nothing of a migration killed in the middle, and the next start runs it', async () => {
   const file = join(folder, 'letopis.sqlite')
-  const child = startChild('stuck-migration.ts', file, folder)
-  expect(await child.line()).toBe('in the middle')
+  const child = startTestChildProcess('stuck-migration.ts', file, folder)
+  expect(await child.readLine()).toBe('in the middle')
   child.kill('SIGKILL')
-  expect(await child.end).toBe('SIGKILL')
+  expect(await child.exited).toBe('SIGKILL')
 
-  const connection = await connect({ engine: 'sqlite', file })
+  const connection = await connectToDatabase({ engine: 'sqlite', file })
   const tables = await sql`select name from sqlite_schema where type = 'table' order by name`.execute(
     connection.db,
   )
@@ -38,7 +38,7 @@ it('leaves nothing of a migration killed in the middle, and the next start runs 
       await sql`create table second (id integer primary key)`.execute(db)
     },
   }
-  const result = await migrate(connection, [first, second], { backupFolder: join(folder, 'backups') })
+  const result = await migrateDatabase(connection, [first, second], { backupFolder: join(folder, 'backups') })
   expect(result.applied).toEqual(['2-second'])
   expect(await readdir(join(folder, 'backups'))).toHaveLength(1)
   await connection.close()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isRunning } from '../support/processes.ts'
+import { isProcessRunning } from '../support/processes.ts'
 
 // `npm start` runs npm, a shell and the server. A signal to npm must end all of them.
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   started?.kill('SIGKILL')
-  if (server !== null && isRunning(server)) process.kill(server, 'SIGKILL')
+  if (server !== null && isProcessRunning(server)) process.kill(server, 'SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     const ended = once(started as ChildProcess, 'exit')
     started?.kill('SIGTERM')
     await ended
-    await expect.poll(() => isRunning(pid), { timeout: 120_000 }).toBe(false)
+    await expect.poll(() => isProcessRunning(pid), { timeout: 120_000 }).toBe(false)
     // Ended as it should: the data folder was released.
     expect(existsSync(join(folder, 'lock.pid'))).toBe(false)
   })
@@ -83,7 +83,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     // The shell between npm and the server outlives npm; a service manager would end it with the group.
     const shell = await parentOf(pid)
     if (shell !== null) process.kill(shell, 'SIGKILL')
-    await expect.poll(() => isRunning(pid), { timeout: 120_000 }).toBe(false)
+    await expect.poll(() => isProcessRunning(pid), { timeout: 120_000 }).toBe(false)
     expect(existsSync(join(folder, 'lock.pid'))).toBe(false)
   })
 })

@@ -7,15 +7,15 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connect } from '../../server/data/connection.ts'
-import { dataOn } from '../../server/data/index.ts'
-import { createEvents } from '../../server/events/index.ts'
-import { openFolder } from '../../server/files/index.ts'
-import { createPictures } from '../../server/images/index.ts'
-import { sized } from '../support/length.ts'
-import { isRunning } from '../support/processes.ts'
+import { connectToDatabase } from '../../server/data/connection.ts'
+import { createSiteDatabase } from '../../server/data/index.ts'
+import { createContentEventBus } from '../../server/events/index.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import { createPictureService } from '../../server/images/index.ts'
+import { isProcessRunning } from '../support/processes.ts'
+import { selectByRunLength } from '../support/run-length.ts'
 
-const kills = sized({ short: 3, long: 20 })
+const kills = selectByRunLength({ short: 3, long: 20 })
 const taker = join(import.meta.dirname, 'children', 'taker.ts')
 let folder = ''
 
@@ -31,31 +31,31 @@ it(`shows no half picture, forgets none and takes up its work after ${kills} kil
   expect(taken.size).toBeGreaterThanOrEqual(2)
   expect(await halfMade()).toEqual([])
 
-  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  const data = dataOn(connection)
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  const data = createSiteDatabase(connection)
   const failures: unknown[] = []
-  const pictures = createPictures({
+  const pictures = createPictureService({
     data,
-    files: await openFolder(join(folder, 'files')),
+    files: await openFolderFileStore(join(folder, 'files')),
     cacheFolder: join(folder, 'cache'),
     limits: { bytes: 10_000_000, pixels: 10_000_000, memory: 1_000_000_000 },
-    hotBytes: 0,
-    ahead: true,
+    memoryCacheBytes: 0,
+    pregenerateVariants: true,
     nice: 0,
-    events: createEvents(data, (error) => failures.push(error)),
+    events: createContentEventBus(data, (error) => failures.push(error)),
     report: (error) => failures.push(error),
     now: () => new Date(),
   })
   try {
     for (const hash of taken)
       expect(await data.files.find(hash)).toMatchObject({ height: 240, type: 'image/jpeg' })
-    pictures.work()
+    pictures.startBackgroundJobs()
     const later = new Date(Date.now() + 86_400_000).toISOString()
-    await expect.poll(() => data.files.waiting(later, 1), { timeout: 120_000, interval: 100 }).toEqual([])
+    await expect.poll(() => data.files.findPending(later, 1), { timeout: 120_000, interval: 100 }).toEqual([])
     for (const hash of taken) {
       expect((await data.files.find(hash))?.state).toBe('ready')
       for (const name of ['320.webp', '640.webp', '320.avif', '640.avif'])
-        expect(existsSync(pictures.shelf.pathOf(hash, name))).toBe(true)
+        expect(existsSync(pictures.diskCache.pathOf(hash, name))).toBe(true)
     }
     expect(await halfMade()).toEqual([])
     expect(failures).toEqual([])
@@ -94,7 +94,7 @@ async function takeUntilKilled(after: number): Promise<string[]> {
   child.kill('SIGKILL')
   expect([await ended, complaints]).toEqual(['SIGKILL', ''])
   // Who worked for it leaves with it.
-  await expect.poll(() => [...workers].filter(isRunning)).toEqual([])
+  await expect.poll(() => [...workers].filter(isProcessRunning)).toEqual([])
   return taken
 }
 

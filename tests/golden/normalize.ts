@@ -30,7 +30,7 @@ export function normalizeText(text: string): string {
 }
 
 /** Status, headers in order and body of an answer, a tag a line so that differences can be read. */
-export function normalizeAnswer(answer: Response, body: string): string {
+export function normalizeResponse(answer: Response, body: string): string {
   const headers = [...answer.headers]
     .filter(([name]) => !momentary.has(name))
     .map(

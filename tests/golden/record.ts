@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
-import { languageCookie, languages } from '../../domain/language.ts'
-import { findBrowser } from '../support/browser.ts'
-import { normalizeAnswer } from './normalize.ts'
-import { ensureData, type RecordedSite, startRecordedSite } from './recorded-site.ts'
-import { findRoutes } from './routes.ts'
+import { languageCookieName, supportedLanguages } from '../../domain/language.ts'
+import { findOrInstallBrowser } from '../support/find-browser.ts'
+import { normalizeResponse } from './normalize.ts'
+import { ensureRecordingData, type RecordedSite, startRecordedSite } from './recorded-site.ts'
+import { findRoutesToRecord } from './routes.ts'
 
 // Records what a checkout answers and shows; README.md beside this file says how.
 
@@ -23,11 +23,11 @@ const root = resolve(values.root ?? '.')
 const data = resolve(values.data)
 const to = resolve(values.to)
 
-await ensureData(root, data)
+await ensureRecordingData(root, data)
 const site = await startRecordedSite(root, data)
 try {
   const owner = { headers: { cookie: site.cookie } }
-  const routes = await findRoutes(async (path) => await (await fetch(site.url + path, owner)).text())
+  const routes = await findRoutesToRecord(async (path) => await (await fetch(site.url + path, owner)).text())
   await recordResponses(site, routes)
   const screens = routes.filter((path) => !/\.\w+$|^\/_|\?/.test(path))
   if (values['without-screens'] !== true) await recordScreens(site, screens)
@@ -37,16 +37,16 @@ try {
 
 async function recordResponses({ url, cookie }: RecordedSite, routes: readonly string[]): Promise<void> {
   const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
-  for (const language of languages)
+  for (const language of supportedLanguages)
     for (const role of ['visitor', 'owner']) {
       const folder = join(to, 'responses', role, language)
       await mkdir(folder, { recursive: true })
-      const chosen = `${languageCookie}=${language}`
+      const chosen = `${languageCookieName}=${language}`
       const headers = { cookie: role === 'owner' ? `${cookie}; ${chosen}` : chosen, 'user-agent': 'golden' }
       const record = async (path: string, name: string, init: RequestInit = {}): Promise<Response> => {
         const request = { redirect: 'manual', ...init, headers: { ...headers, ...init.headers } } as const
         const answer = await fetch(url + path, request)
-        await writeFile(join(folder, fileName(path, name)), normalizeAnswer(answer, await answer.text()))
+        await writeFile(join(folder, fileName(path, name)), normalizeResponse(answer, await answer.text()))
         return answer
       }
       for (const path of routes) {
@@ -68,7 +68,7 @@ function dataAddress(path: string): string {
 async function recordScreens({ url, cookie }: RecordedSite, paths: readonly string[]): Promise<void> {
   const folder = join(to, 'screens')
   await mkdir(folder, { recursive: true })
-  const { executablePath, args, env } = await findBrowser()
+  const { executablePath, args, env } = await findOrInstallBrowser()
   const known = Object.entries(env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )

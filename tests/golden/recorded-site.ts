@@ -20,7 +20,7 @@ export interface RecordedSite {
 }
 
 /** Makes the data that all records are made from, unless it is there: the sample site and its owner. */
-export async function ensureData(root: string, data: string): Promise<void> {
+export async function ensureRecordingData(root: string, data: string): Promise<void> {
   if (existsSync(data)) return
   const stop = await startServer(root, data)
   await stop()

@@ -1,4 +1,4 @@
-import { kindNames, kindOf } from '../../domain/kinds/index.ts'
+import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
 
 /** Addresses that are the same on every site. */
 const fixed = [
@@ -43,7 +43,7 @@ const fixed = [
 ]
 
 /** Every address to record: the fixed ones, one page of each kind that has pages, and the admin screens of each kind. */
-export async function findRoutes(read: (path: string) => Promise<string>): Promise<string[]> {
+export async function findRoutesToRecord(read: (path: string) => Promise<string>): Promise<string[]> {
   const found = [...fixed]
   for (const [list, link] of [
     ['/articles', /href="(\/article\/\d+)"/],
@@ -59,7 +59,7 @@ export async function findRoutes(read: (path: string) => Promise<string>): Promi
     found.push(list, `/admin/add/${kind}`)
     if (id === undefined) continue
     found.push(`${list}/${id}`, `${list}/${id}/history`)
-    if (kindOf(kind).published) found.push(`${list}/${id}/links`)
+    if (getKindDefinition(kind).published) found.push(`${list}/${id}/links`)
     if (kind === 'gallery') found.push(`/admin/galleries/${id}`)
     if (kind === 'category') found.push(`/admin/settings/category/${id}`)
   }

@@ -1,36 +1,43 @@
 import { expect, it } from 'vitest'
-import { type AdminSite, openAdmin } from '../support/admin.ts'
-import { editor, owner, yesterday } from '../support/content.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { type AdminTestSite, startAdminTestSite } from '../support/admin-site.ts'
+import { createEditorContext, createOwnerContext, yesterday } from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const each = (ids: readonly number[], version = 1) => ids.map((id) => ['id', `${id}:${version}`] as const)
-const page = async ({ editor: browser }: AdminSite, path: string) => await (await browser.visit(path)).text()
+const page = async ({ editor: browser }: AdminTestSite, path: string) =>
+  await (await browser.request(path)).text()
 
 /** What no database has a part in is shown on one. */
 const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
 
-async function filled({ bench }: AdminSite) {
-  const category = await bench.category('article')
+async function filled({ harness: bench }: AdminTestSite) {
+  const category = await bench.createCategory('article')
   const make = async (name: string, publishedAt: string | null = yesterday) =>
-    (await bench.make('article', { category, name, description: 'D', content: '<p>T</p>' }, publishedAt)).id
+    (
+      await bench.createItem(
+        'article',
+        { category, name, description: 'D', content: '<p>T</p>' },
+        publishedAt,
+      )
+    ).id
   return { category, ids: [await make('Mlýn'), await make('Kostel', null), await make('Škola')] as const }
 }
 
 describeOnBothEngines('lists of the admin area', (open, engine) => {
   it('say of many items what was done, and to which of them nothing could be', async () => {
-    const site = await openAdmin(open)
-    const { bench } = site
+    const site = await startAdminTestSite(open)
+    const { harness: bench } = site
     const { category, ids } = await filled(site)
     const [mill, church, school] = ids
     const deeds = '/admin/lists/article/deeds'
-    const other = await bench.category('article', 'Other')
+    const other = await bench.createCategory('article', 'Other')
     await bench.content.items.save(
       'article',
       { id: church, version: 1, values: { description: 'New' } },
-      editor(),
+      createEditorContext(),
     )
-    await bench.content.trash.remove('article', school, editor())
-    const moved = await site.deed(deeds, [['intent', 'move'], ['to', String(other)], ...each(ids)])
+    await bench.content.trash.remove('article', school, createEditorContext())
+    const moved = await site.postAction(deeds, [['intent', 'move'], ['to', String(other)], ...each(ids)])
     expect(moved.answer.shown).toEqual({
       done: 'moved',
       count: 1,
@@ -41,19 +48,19 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
       removed: [],
       pending: 0,
     })
-    expect((await bench.content.items.read('article', mill, editor())).category).toBe(other)
-    const gone = await site.deed(deeds, [['intent', 'move'], ['to', '999'], ...each([mill])])
+    expect((await bench.content.items.read('article', mill, createEditorContext())).category).toBe(other)
+    const gone = await site.postAction(deeds, [['intent', 'move'], ['to', '999'], ...each([mill])])
     expect([gone.status, gone.answer.errors?.form]).toEqual([
       422,
       ['What you wanted to move them to is not there any more.'],
     ])
 
-    await site.deed(deeds, [['intent', 'unpublish'], ...each([mill])])
-    const published = await site.deed(deeds, [['intent', 'publish'], ...each([mill, church])])
+    await site.postAction(deeds, [['intent', 'unpublish'], ...each([mill])])
+    const published = await site.postAction(deeds, [['intent', 'publish'], ...each([mill, church])])
     expect(published.answer.shown).toMatchObject({ done: 'published', count: 2, skipped: [] })
     // A category in use stays, and what it is used by is said; what is removed can be brought back.
     const categories = '/admin/lists/category/deeds'
-    const used = await site.deed(categories, [['intent', 'remove'], ...each([category, other])])
+    const used = await site.postAction(categories, [['intent', 'remove'], ...each([category, other])])
     expect(used.answer.shown).toMatchObject({
       count: 0,
       skipped: [
@@ -61,9 +68,9 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
         { id: other, reason: 'inUse', by: ['article'] },
       ],
     })
-    const removed = await site.deed(deeds, [['intent', 'remove'], ...each([mill])])
+    const removed = await site.postAction(deeds, [['intent', 'remove'], ...each([mill])])
     expect(removed.answer.shown).toMatchObject({ count: 1, removed: [{ kind: 'article', id: mill }] })
-    const restored = await site.deed(deeds, [
+    const restored = await site.postAction(deeds, [
       ['intent', 'restore'],
       ['id', String(mill)],
     ])
@@ -71,16 +78,17 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
   })
 
   it('put what is arranged by hand in order, before or after another, also without JavaScript', async () => {
-    const site = await openAdmin(open)
-    const { bench } = site
+    const site = await startAdminTestSite(open)
+    const { harness: bench } = site
     const ids: number[] = []
-    for (const name of ['a', 'b', 'c']) ids.push((await bench.make('contact', { name, email: 'a@b.cz' })).id)
+    for (const name of ['a', 'b', 'c'])
+      ids.push((await bench.createItem('contact', { name, email: 'a@b.cz' })).id)
     const [a = 0, b = 0, c = 0] = ids
     const names = async () =>
-      (await bench.content.items.list('contact', {}, editor())).items.map(({ name }) => name)
+      (await bench.content.items.list('contact', {}, createEditorContext())).items.map(({ name }) => name)
     const deeds = '/admin/lists/contact/deeds'
     const place = (id: number, side: string, beside: number) =>
-      site.deed(deeds, [
+      site.postAction(deeds, [
         ['intent', 'place'],
         ['id', String(id)],
         [side, String(beside)],
@@ -91,36 +99,36 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
     expect(await names()).toEqual(['a', 'b', 'c'])
     await place(a, 'after', b)
     expect(await names()).toEqual(['b', 'a', 'c'])
-    await site.deed(`/admin/edit/contact?only=${c}&to=up`, [['intent', 'step']])
+    await site.postAction(`/admin/edit/contact?only=${c}&to=up`, [['intent', 'step']])
     expect(await names()).toEqual(['b', 'c', 'a'])
-    await site.deed(`/admin/edit/contact?only=${b}&to=down`, [['intent', 'step']])
+    await site.postAction(`/admin/edit/contact?only=${b}&to=down`, [['intent', 'step']])
     expect(await names()).toEqual(['c', 'b', 'a'])
-    await bench.content.trash.remove('contact', c, editor())
+    await bench.content.trash.remove('contact', c, createEditorContext())
     expect((await place(a, 'before', c)).status).toBe(422)
   })
 
   it('let the trash be looked through, brought back from and emptied, in whatever order things need each other', async () => {
-    const site = await openAdmin(open)
-    const { bench } = site
+    const site = await startAdminTestSite(open)
+    const { harness: bench } = site
     const { category, ids } = await filled(site)
-    const gallery = await bench.gallery('Mill')
-    const image = await bench.image(gallery, 'wheel')
-    for (const id of ids) await bench.content.trash.remove('article', id, editor())
-    await bench.content.trash.remove('category', category, editor())
+    const gallery = await bench.createGallery('Mill')
+    const image = await bench.createImage(gallery, 'wheel')
+    for (const id of ids) await bench.content.trash.remove('article', id, createEditorContext())
+    await bench.content.trash.remove('category', category, createEditorContext())
     bench.now = '2026-11-15T12:00:05.000Z'
-    await bench.content.trash.remove('image', image, editor())
-    await bench.content.trash.remove('gallery', gallery, editor())
+    await bench.content.trash.remove('image', image, createEditorContext())
+    await bench.content.trash.remove('gallery', gallery, createEditorContext())
     const html = await page(site, '/admin/trash')
     expect(html).toContain('Kostel')
     expect(html).not.toContain('Delete for good')
     expect(await page(site, '/admin/trash?kind=gallery')).not.toContain('Kostel')
     expect(await page(site, '/admin/trash?q=kostel')).toContain('Kostel')
-    const early = await site.deed('/admin/trash/deeds', [
+    const early = await site.postAction('/admin/trash/deeds', [
       ['intent', 'restore'],
       ['id', `article:${ids[0]}`],
     ])
     expect(early.answer.shown).toMatchObject({ count: 0, skipped: [{ name: 'Mlýn', reason: 'noCategory' }] })
-    const purged = await site.deed(
+    const purged = await site.postAction(
       '/admin/trash/deeds',
       [
         ['intent', 'purge'],
@@ -129,22 +137,22 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
       site.owner,
     )
     expect(purged.answer.shown).toMatchObject({ count: 0, skipped: [{ reason: 'inUse', by: ['article'] }] })
-    const emptied = await site.deed('/admin/trash/deeds', [['intent', 'empty']], site.owner)
+    const emptied = await site.postAction('/admin/trash/deeds', [['intent', 'empty']], site.owner)
     expect(emptied.answer.shown).toEqual({ done: 'purged', count: 6, skipped: [], removed: [], pending: 0 })
-    expect((await bench.content.trash.list({}, owner())).total).toBe(0)
-    expect(bench.forgotten).toHaveLength(1)
+    expect((await bench.content.trash.list({}, createOwnerContext())).total).toBe(0)
+    expect(bench.removedHashes).toHaveLength(1)
   })
 
   onOne(engine)(
     'show drafts, what is scheduled, what was changed and by whom on the first page',
     async () => {
-      const site = await openAdmin(open)
+      const site = await startAdminTestSite(open)
       const empty = await page(site, '/admin')
       expect(empty).toContain('Where to begin')
       await filled(site)
-      const { bench } = site
+      const { harness: bench } = site
       const later = '2027-05-03T06:00:00.000Z'
-      await bench.make('news', { title: 'Slavnost', content: '<p>T</p>' }, later)
+      await bench.createItem('news', { title: 'Slavnost', content: '<p>T</p>' }, later)
       const html = await page(site, '/admin')
       for (const words of [
         'Kostel',
@@ -158,7 +166,7 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
       expect(html).not.toContain('Where to begin')
       expect(html).toContain('href="/admin/add/timeline"')
       expect(html).not.toContain('href="/admin/people"')
-      expect(await (await site.owner.visit('/admin')).text()).toContain('href="/admin/people"')
+      expect(await (await site.owner.request('/admin')).text()).toContain('href="/admin/people"')
     },
   )
 })

@@ -1,55 +1,76 @@
 import { expect, it } from 'vitest'
-import { codeOf, password, refusalOf, secret, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import {
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+  testSecretKey,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 const nobody = '11111111-1111-4111-8111-111111111111'
 
 describeOnBothEngines('administering users', (open) => {
   it('refuses what is wrong, each with its code, and writes nothing', async () => {
-    const site = await startAuth(await open())
-    const id = await site.person(email)
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email)
     const { admin } = site
-    expect(refusalOf(await admin.createUser({ email, password }))).toEqual(['email_exists', 422])
-    expect(refusalOf(await admin.createUser({ email: 'JANA@Example.org' }))).toEqual(['email_exists', 422])
-    expect(refusalOf(await admin.createUser({ password }))).toEqual(['validation_failed', 400])
-    expect(refusalOf(await admin.createUser({ email: 'no address' }))).toEqual(['email_address_invalid', 400])
-    expect(refusalOf(await admin.createUser({ email: 'b@example.org', password: 'short' }))).toEqual([
-      'weak_password',
+    expect(getErrorCodeAndStatus(await admin.createUser({ email, password: testPassword }))).toEqual([
+      'email_exists',
       422,
     ])
-    expect(refusalOf(await admin.createUser({ phone: '+420600000000' }))).toEqual([
-      'phone_provider_disabled',
-      400,
+    expect(getErrorCodeAndStatus(await admin.createUser({ email: 'JANA@Example.org' }))).toEqual([
+      'email_exists',
+      422,
     ])
-    expect(refusalOf(await admin.createUser({ email: 'b@example.org', role: 'service_role' }))).toEqual([
+    expect(getErrorCodeAndStatus(await admin.createUser({ password: testPassword }))).toEqual([
       'validation_failed',
       400,
     ])
+    expect(getErrorCodeAndStatus(await admin.createUser({ email: 'no address' }))).toEqual([
+      'email_address_invalid',
+      400,
+    ])
+    expect(
+      getErrorCodeAndStatus(await admin.createUser({ email: 'b@example.org', password: 'short' })),
+    ).toEqual(['weak_password', 422])
+    expect(getErrorCodeAndStatus(await admin.createUser({ phone: '+420600000000' }))).toEqual([
+      'phone_provider_disabled',
+      400,
+    ])
+    expect(
+      getErrorCodeAndStatus(await admin.createUser({ email: 'b@example.org', role: 'service_role' })),
+    ).toEqual(['validation_failed', 400])
     for (const password_hash of [
       '$2b$10$abc',
       '$argon2id$v=19$m=9999999,t=2,p=1$c2FsdHNhbHQ$c2FsdHNhbHRzYWx0c2FsdA',
     ])
-      expect(refusalOf(await admin.createUser({ email: 'b@example.org', password_hash }))).toEqual([
-        'validation_failed',
-        400,
-      ])
+      expect(
+        getErrorCodeAndStatus(await admin.createUser({ email: 'b@example.org', password_hash })),
+      ).toEqual(['validation_failed', 400])
     for (const ban_duration of ['soon', '-1h', '1', '9999999999h', '1h nonsense'])
-      expect([ban_duration, ...refusalOf(await admin.updateUserById(id, { ban_duration }))]).toEqual([
+      expect([
         ban_duration,
-        'validation_failed',
-        400,
-      ])
-    expect(refusalOf(await admin.updateUserById(nobody, { password }))).toEqual(['user_not_found', 404])
-    expect(refusalOf(await admin.getUserById(nobody))).toEqual(['user_not_found', 404])
-    expect(refusalOf(await admin.deleteUser(nobody))).toEqual(['user_not_found', 404])
-    const headers = { apikey: secret }
-    expect(await codeOf(await site.ask('/admin/users/5', { headers }))).toEqual([404, 'validation_failed'])
-    expect(await codeOf(await site.ask('/admin/users?per_page=0', { headers }))).toEqual([
+        ...getErrorCodeAndStatus(await admin.updateUserById(id, { ban_duration })),
+      ]).toEqual([ban_duration, 'validation_failed', 400])
+    expect(getErrorCodeAndStatus(await admin.updateUserById(nobody, { password: testPassword }))).toEqual([
+      'user_not_found',
+      404,
+    ])
+    expect(getErrorCodeAndStatus(await admin.getUserById(nobody))).toEqual(['user_not_found', 404])
+    expect(getErrorCodeAndStatus(await admin.deleteUser(nobody))).toEqual(['user_not_found', 404])
+    const headers = { apikey: testSecretKey }
+    expect(await readStatusAndCode(await site.request('/admin/users/5', { headers }))).toEqual([
+      404,
+      'validation_failed',
+    ])
+    expect(await readStatusAndCode(await site.request('/admin/users?per_page=0', { headers }))).toEqual([
       400,
       'validation_failed',
     ])
-    expect(await codeOf(await site.ask('/admin/users?page=1e9', { headers }))).toEqual([
+    expect(await readStatusAndCode(await site.request('/admin/users?page=1e9', { headers }))).toEqual([
       400,
       'validation_failed',
     ])
@@ -59,11 +80,11 @@ describeOnBothEngines('administering users', (open) => {
   })
 
   it('makes, shows and changes them', async () => {
-    const { admin, ...site } = await startAuth(await open())
+    const { admin, ...site } = await startAuthTestSite(await open())
     const { data: made } = await admin.createUser({
       id: nobody,
       email: 'Jana@Example.org',
-      password,
+      password: testPassword,
       email_confirm: true,
       user_metadata: { name: 'Jana' },
       app_metadata: { role: 'editor' },
@@ -75,7 +96,7 @@ describeOnBothEngines('administering users', (open) => {
       user_metadata: { name: 'Jana', email_verified: true },
     })
     expect((await admin.getUserById(nobody)).data.user).toEqual(made.user)
-    const session = await signIn(site.client(), email)
+    const session = await signInWithTestPassword(site.createClient(), email)
     const { data } = await admin.updateUserById(nobody, {
       email: 'new@example.org',
       app_metadata: { role: null, badge: 5 },
@@ -90,36 +111,36 @@ describeOnBothEngines('administering users', (open) => {
     })
     const until = Date.parse(data.user?.banned_until ?? '') - Date.now()
     expect(Math.abs(until - 5_400_000)).toBeLessThan(120_000)
-    expect(await site.auth.personOf(session.access_token)).toBeNull()
+    expect(await site.auth.findActorByToken(session.access_token)).toBeNull()
     await admin.updateUserById(nobody, { ban_duration: 'none' })
-    expect(await site.auth.personOf(session.access_token)).toBeNull()
-    const { access_token: again } = await signIn(site.client(), 'new@example.org')
-    expect(await site.auth.personOf(again)).toEqual({ role: 'visitor', account: nobody })
+    expect(await site.auth.findActorByToken(session.access_token)).toBeNull()
+    const { access_token: again } = await signInWithTestPassword(site.createClient(), 'new@example.org')
+    expect(await site.auth.findActorByToken(again)).toEqual({ role: 'visitor', userId: nobody })
     await admin.updateUserById(nobody, { password: 'another password' })
-    expect(await site.auth.personOf(again)).toBeNull()
-    await signIn(site.client(), 'new@example.org', 'another password')
+    expect(await site.auth.findActorByToken(again)).toBeNull()
+    await signInWithTestPassword(site.createClient(), 'new@example.org', 'another password')
   })
 
   it('confirms an address later', async () => {
-    const { admin, ...site } = await startAuth(await open())
-    const { data } = await admin.createUser({ email, password })
+    const { admin, ...site } = await startAuthTestSite(await open())
+    const { data } = await admin.createUser({ email, password: testPassword })
     expect(data.user?.email_confirmed_at).toBeUndefined()
     const { data: changed } = await admin.updateUserById(data.user?.id ?? '', { email_confirm: true })
     expect(changed.user).toMatchObject({
       email_confirmed_at: expect.any(String),
       identities: [{ identity_data: { email_verified: true } }],
     })
-    await signIn(site.client(), email)
+    await signInWithTestPassword(site.createClient(), email)
   })
 
   it('removes them with everything, or softly, so that their address is free again', async () => {
     const connection = await open()
-    const { admin, ...site } = await startAuth(connection)
+    const { admin, ...site } = await startAuthTestSite(connection)
     for (const softly of [false, true]) {
-      const id = await site.person(email, { role: 'editor' })
-      const session = await signIn(site.client(), email)
+      const id = await site.createUser(email, { role: 'editor' })
+      const session = await signInWithTestPassword(site.createClient(), email)
       expect((await admin.deleteUser(id, softly)).error).toBeNull()
-      expect(await site.auth.personOf(session.access_token)).toBeNull()
+      expect(await site.auth.findActorByToken(session.access_token)).toBeNull()
       const { data } = await admin.getUserById(id)
       if (!softly) expect(data.user).toBeNull()
       else
@@ -139,14 +160,14 @@ describeOnBothEngines('administering users', (open) => {
       ] as const)
         expect([table, await connection.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
     }
-    await site.person(email)
+    await site.createUser(email)
   })
 
   it('lists them in pages, newest first', async () => {
-    const { admin, ...site } = await startAuth(await open())
+    const { admin, ...site } = await startAuthTestSite(await open())
     for (let i = 1; i <= 5; i += 1) {
-      await site.person(`user${i}@example.org`)
-      site.later(1)
+      await site.createUser(`user${i}@example.org`)
+      site.advanceClock(1)
     }
     const emails = (users: readonly { email?: string }[]) => users.map((user) => user.email?.slice(0, 5))
     const first = (await admin.listUsers({ page: 1, perPage: 2 })).data
@@ -159,29 +180,31 @@ describeOnBothEngines('administering users', (open) => {
   })
 
   it('can be done with the secret key as bearer alone', async () => {
-    const site = await startAuth(await open())
-    const answer = await fetch(`${site.url}/admin/users`, { headers: { Authorization: `Bearer ${secret}` } })
+    const site = await startAuthTestSite(await open())
+    const answer = await fetch(`${site.url}/admin/users`, {
+      headers: { Authorization: `Bearer ${testSecretKey}` },
+    })
     expect(answer.status).toBe(200)
   })
 })
 
 describeOnBothEngines('the audit log', (open) => {
   it('has every event of an account, and finds them by who, what and which kind', async () => {
-    const site = await startAuth(await open())
-    const id = await site.person(email)
-    const client = site.client()
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email)
+    const client = site.createClient()
     await client.signInWithPassword({ email, password: 'a wrong guess' })
-    await site.client().signInWithPassword({ email: 'nobody@example.org', password: 'a wrong guess' })
-    await site.auth.settle()
-    await signIn(client, email)
+    await site.createClient().signInWithPassword({ email: 'nobody@example.org', password: 'a wrong guess' })
+    await site.auth.waitForBackgroundTasks()
+    await signInWithTestPassword(client, email)
     await client.updateUser({ password: 'quite another one' })
     await client.refreshSession()
     await client.signOut()
     await site.admin.updateUserById(id, { ban_duration: '1h' })
     await site.admin.deleteUser(id)
-    const headers = { apikey: secret }
+    const headers = { apikey: testSecretKey }
     const log = async (query: string) => {
-      const answer = await site.ask(`/admin/audit?per_page=100${query}`, { headers })
+      const answer = await site.request(`/admin/audit?per_page=100${query}`, { headers })
       const entries: { payload: Record<string, unknown>; ip_address: string }[] = await answer.json()
       return { entries, total: answer.headers.get('x-total-count') }
     }
@@ -203,10 +226,10 @@ describeOnBothEngines('the audit log', (open) => {
     expect((await log('&query=author:service%25')).entries).toHaveLength(0)
     expect((await log('&query=type:token')).entries).toHaveLength(1)
     expect(JSON.stringify(all.entries)).not.toMatch(/argon2|quite another|wrong guess|nobody/)
-    expect(await codeOf(await site.ask('/admin/audit?query=id:1', { headers }))).toEqual([
+    expect(await readStatusAndCode(await site.request('/admin/audit?query=id:1', { headers }))).toEqual([
       400,
       'validation_failed',
     ])
-    expect((await site.ask('/admin/audit')).status).toBe(403)
+    expect((await site.request('/admin/audit')).status).toBe(403)
   })
 })

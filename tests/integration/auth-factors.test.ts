@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { expect, it } from 'vitest'
-import { codeOf, password, refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { beginTotp, levelOf, personWithTotp } from '../support/factors.ts'
+import {
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { createUserWithTotp, enrollTotpFactor, readAssuranceLevels } from '../support/mfa-factors.ts'
 
 const email = 'jana@example.org'
 
 describeOnBothEngines('a second factor', (open) => {
   it('is refused with the code that the official client knows, where it is not to be had', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const id = await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const id = await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
     const nobodys = randomUUID()
     const answers = {
       phone: await client.mfa.enroll({ factorType: 'phone', phone: '+420600000000' }),
@@ -22,45 +28,47 @@ describeOnBothEngines('a second factor', (open) => {
       admin: await site.admin.mfa.deleteFactor({ userId: id, id: nobodys }),
       nobody: await site.admin.mfa.listFactors({ userId: nobodys }),
     }
-    expect(Object.entries(answers).map(([what, answer]) => [what, ...refusalOf(answer)])).toEqual([
-      ['phone', 'mfa_phone_enroll_not_enabled', 422],
-      ['challenge', 'mfa_factor_not_found', 404],
-      ['verify', 'mfa_factor_not_found', 404],
-      ['unenroll', 'mfa_factor_not_found', 404],
-      ['admin', 'mfa_factor_not_found', 404],
-      ['nobody', 'user_not_found', 404],
-    ])
+    expect(Object.entries(answers).map(([what, answer]) => [what, ...getErrorCodeAndStatus(answer)])).toEqual(
+      [
+        ['phone', 'mfa_phone_enroll_not_enabled', 422],
+        ['challenge', 'mfa_factor_not_found', 404],
+        ['verify', 'mfa_factor_not_found', 404],
+        ['unenroll', 'mfa_factor_not_found', 404],
+        ['admin', 'mfa_factor_not_found', 404],
+        ['nobody', 'user_not_found', 404],
+      ],
+    )
     expect((await client.getUser()).data.user?.factors).toBeUndefined()
     const off = { enroll: false, verify: false }
     const { mfa } = site.settings
-    const closed = await site.again({
+    const closed = await site.restart({
       settings: { mfa: { ...mfa, totp: off, webAuthn: off, recoveryCodes: off } },
     })
-    const other = closed.client()
-    await signIn(other, email)
-    expect(refusalOf(await other.mfa.enroll({ factorType: 'totp' }))).toEqual([
+    const other = closed.createClient()
+    await signInWithTestPassword(other, email)
+    expect(getErrorCodeAndStatus(await other.mfa.enroll({ factorType: 'totp' }))).toEqual([
       'mfa_totp_enroll_not_enabled',
       422,
     ])
-    expect(refusalOf(await other.mfa.enroll({ factorType: 'webauthn' }))).toEqual([
+    expect(getErrorCodeAndStatus(await other.mfa.enroll({ factorType: 'webauthn' }))).toEqual([
       'mfa_webauthn_enroll_not_enabled',
       422,
     ])
-    expect(refusalOf(await other.mfa.recoveryCodes.generate())).toEqual([
+    expect(getErrorCodeAndStatus(await other.mfa.recoveryCodes.generate())).toEqual([
       'mfa_recovery_codes_enroll_not_enabled',
       422,
     ])
-    expect(refusalOf(await other.mfa.recoveryCodes.verify({ code: 'x' }))).toEqual([
+    expect(getErrorCodeAndStatus(await other.mfa.recoveryCodes.verify({ code: 'x' }))).toEqual([
       'mfa_recovery_codes_verify_not_enabled',
       422,
     ])
   })
 
   it('by TOTP is begun, used, asked for at the next sign-in, and taken away again', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    await site.person(email, { role: 'owner' })
-    const client = site.client()
-    const first = await signIn(client, email)
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    await site.createUser(email, { role: 'owner' })
+    const client = site.createClient()
+    const first = await signInWithTestPassword(client, email)
     const { data: begun } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telefon' })
     if (begun?.type !== 'totp') throw new Error('not begun')
     expect(begun.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /)
@@ -69,10 +77,10 @@ describeOnBothEngines('a second factor', (open) => {
     // Only begun: nobody is asked for it yet.
     const listed = (await client.mfa.listFactors()).data
     expect([listed?.all.map(({ status }) => status), listed?.totp]).toEqual([['unverified'], []])
-    expect(await site.auth.personOf(first.access_token)).toMatchObject({ role: 'owner' })
+    expect(await site.auth.findActorByToken(first.access_token)).toMatchObject({ role: 'owner' })
     await client.mfa.unenroll({ factorId: begun.id })
 
-    const totp = await beginTotp(site, client, 'Telefon')
+    const totp = await enrollTotpFactor(site, client, 'Telefon')
     const asked = await client.mfa.challenge({ factorId: totp.id })
     expect(asked.data?.type).toBe('totp')
     expect(asked.data?.expires_at).toBe(Math.floor(site.now().getTime() / 1000) + 300)
@@ -98,82 +106,90 @@ describeOnBothEngines('a second factor', (open) => {
       }),
     ])
     expect(JSON.stringify(given?.user)).not.toContain('secret')
-    expect(await levelOf(client)).toEqual(['aal2', 'aal2'])
+    expect(await readAssuranceLevels(client)).toEqual(['aal2', 'aal2'])
     expect(given?.refresh_token).not.toBe(first.refresh_token)
 
-    site.later(30)
-    const second = site.client()
-    const half = await signIn(second, email)
-    expect(await levelOf(second)).toEqual(['aal1', 'aal2'])
-    expect(await site.auth.verify(half.access_token)).toMatchObject({ needsSecondFactor: true })
-    expect(await site.auth.personOf(half.access_token)).toMatchObject({ role: 'visitor' })
+    site.advanceClock(30)
+    const second = site.createClient()
+    const half = await signInWithTestPassword(second, email)
+    expect(await readAssuranceLevels(second)).toEqual(['aal1', 'aal2'])
+    expect(await site.auth.verifyFirstPartyToken(half.access_token)).toMatchObject({
+      needsSecondFactor: true,
+    })
+    expect(await site.auth.findActorByToken(half.access_token)).toMatchObject({ role: 'visitor' })
     const entered = await second.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
     expect(entered.error).toBeNull()
     const whole = entered.data?.access_token ?? ''
-    expect(await site.auth.verify(whole)).toMatchObject({ aal: 'aal2', needsSecondFactor: false })
-    expect(await site.auth.personOf(whole)).toMatchObject({ role: 'owner' })
+    expect(await site.auth.verifyFirstPartyToken(whole)).toMatchObject({
+      aal: 'aal2',
+      needsSecondFactor: false,
+    })
+    expect(await site.auth.findActorByToken(whole)).toMatchObject({ role: 'owner' })
     // What was signed in to with the factor before goes on, and is prolonged as it was.
     expect((await client.refreshSession()).error).toBeNull()
-    expect(await levelOf(client)).toEqual(['aal2', 'aal2'])
+    expect(await readAssuranceLevels(client)).toEqual(['aal2', 'aal2'])
 
     expect((await second.mfa.unenroll({ factorId: totp.id })).data).toEqual({ id: totp.id })
     await second.refreshSession()
-    expect(await levelOf(second)).toEqual(['aal1', 'aal1'])
-    expect(await site.auth.personOf(whole)).toMatchObject({ role: 'owner' })
+    expect(await readAssuranceLevels(second)).toEqual(['aal1', 'aal1'])
+    expect(await site.auth.findActorByToken(whole)).toMatchObject({ role: 'owner' })
     const { data: rest } = await second.mfa.getAuthenticatorAssuranceLevel()
     expect(rest?.currentAuthenticationMethods).toEqual([expect.objectContaining({ method: 'password' })])
     expect(site.reported).toEqual([])
   })
 
   it('that is given ends the sessions which were not given any', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    await site.person(email)
-    const [stolen, client] = [site.client(), site.client()]
-    const { access_token } = await signIn(stolen, email)
-    await signIn(client, email)
-    const totp = await beginTotp(site, client)
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    await site.createUser(email)
+    const [stolen, client] = [site.createClient(), site.createClient()]
+    const { access_token } = await signInWithTestPassword(stolen, email)
+    await signInWithTestPassword(client, email)
+    const totp = await enrollTotpFactor(site, client)
     await client.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
     const headers = { Authorization: `Bearer ${access_token}` }
-    expect(await codeOf(await site.ask('/user', { headers }))).toEqual([403, 'session_not_found'])
-    expect(refusalOf(await stolen.refreshSession())).toEqual(['refresh_token_not_found', 400])
+    expect(await readStatusAndCode(await site.request('/user', { headers }))).toEqual([
+      403,
+      'session_not_found',
+    ])
+    expect(getErrorCodeAndStatus(await stolen.refreshSession())).toEqual(['refresh_token_not_found', 400])
   })
 
   it('does not end the session of a client that was just being prolonged', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    await site.person(email)
-    const client = site.client()
-    const { refresh_token } = await signIn(client, email)
-    const totp = await beginTotp(site, client)
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    await site.createUser(email)
+    const client = site.createClient()
+    const { refresh_token } = await signInWithTestPassword(client, email)
+    const totp = await enrollTotpFactor(site, client)
     await client.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
-    const other = site.client()
+    const other = site.createClient()
     const late = await other.refreshSession({ refresh_token })
     expect(late.error).toBeNull()
     expect((await client.refreshSession()).error).toBeNull()
     expect((await other.refreshSession()).error).toBeNull()
-    site.later(60)
-    expect(refusalOf(await site.client().refreshSession({ refresh_token }))).toEqual([
+    site.advanceClock(60)
+    expect(getErrorCodeAndStatus(await site.createClient().refreshSession({ refresh_token }))).toEqual([
       'refresh_token_already_used',
       400,
     ])
   })
 
   it('that was begun and left is gone after an hour, its name is free, and there are ten at most', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
-    const totp = await beginTotp(site, client, 'Telefon')
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const totp = await enrollTotpFactor(site, client, 'Telefon')
     const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telefon' })
-    expect(refusalOf(again)).toEqual(['mfa_factor_name_conflict', 422])
-    for (let i = 1; i < 10; i += 1) await beginTotp(site, client)
-    expect(refusalOf(await client.mfa.enroll({ factorType: 'totp' }))).toEqual([
+    expect(getErrorCodeAndStatus(again)).toEqual(['mfa_factor_name_conflict', 422])
+    for (let i = 1; i < 10; i += 1) await enrollTotpFactor(site, client)
+    expect(getErrorCodeAndStatus(await client.mfa.enroll({ factorType: 'totp' }))).toEqual([
       'too_many_enrolled_mfa_factors',
       422,
     ])
-    site.later(3590)
+    site.advanceClock(3590)
     await client.refreshSession()
-    site.later(20)
-    expect(refusalOf(await client.mfa.challenge({ factorId: totp.id }))).toEqual([
+    site.advanceClock(20)
+    expect(getErrorCodeAndStatus(await client.mfa.challenge({ factorId: totp.id }))).toEqual([
       'mfa_factor_not_found',
       404,
     ])
@@ -182,11 +198,11 @@ describeOnBothEngines('a second factor', (open) => {
   })
 
   it('is needed for a new password, and an administrator can take it away', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const { id, totp } = await personWithTotp(site, email)
-    const client = site.client()
-    await signIn(client, email)
-    expect(refusalOf(await client.updateUser({ password: 'úplně jiné heslo' }))).toEqual([
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const { id, totp } = await createUserWithTotp(site, email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    expect(getErrorCodeAndStatus(await client.updateUser({ password: 'úplně jiné heslo' }))).toEqual([
       'insufficient_aal',
       401,
     ])
@@ -207,39 +223,48 @@ describeOnBothEngines('a second factor', (open) => {
       'factor_deleted',
     ])
       expect(actions).toContain(action)
-    expect(JSON.stringify(entries.rows)).not.toContain(password)
+    expect(JSON.stringify(entries.rows)).not.toContain(testPassword)
   })
 })
 
 describeOnBothEngines('recovery codes', (open) => {
   it('are made only by somebody who has given another factor, once, and used only once', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    await site.person('petr@example.org')
-    const petr = site.client()
-    await signIn(petr, 'petr@example.org')
-    expect(refusalOf(await petr.mfa.recoveryCodes.generate())).toEqual(['insufficient_aal', 403])
-    expect(refusalOf(await petr.mfa.recoveryCodes.getStatus())).toEqual(['mfa_factor_not_found', 404])
-    expect(refusalOf(await petr.mfa.recoveryCodes.verify({ code: '' }))).toEqual([
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    await site.createUser('petr@example.org')
+    const petr = site.createClient()
+    await signInWithTestPassword(petr, 'petr@example.org')
+    expect(getErrorCodeAndStatus(await petr.mfa.recoveryCodes.generate())).toEqual(['insufficient_aal', 403])
+    expect(getErrorCodeAndStatus(await petr.mfa.recoveryCodes.getStatus())).toEqual([
+      'mfa_factor_not_found',
+      404,
+    ])
+    expect(getErrorCodeAndStatus(await petr.mfa.recoveryCodes.verify({ code: '' }))).toEqual([
       'mfa_verification_failed',
       422,
     ])
 
-    const { client, totp } = await personWithTotp(site, email)
+    const { client, totp } = await createUserWithTotp(site, email)
     const { data: made } = await client.mfa.recoveryCodes.generate({ friendlyName: 'Záloha' })
     expect([made?.type, made?.friendly_name, made?.total]).toEqual(['recovery_code', 'Záloha', 10])
     const codes = made?.codes ?? []
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[a-hjkmnp-tv-z2-9]{16}$/)
-    expect(refusalOf(await client.mfa.recoveryCodes.generate())).toEqual(['mfa_verified_factor_exists', 422])
-    expect(refusalOf(await client.mfa.unenroll({ factorId: made?.id ?? '' }))).toEqual([
+    expect(getErrorCodeAndStatus(await client.mfa.recoveryCodes.generate())).toEqual([
+      'mfa_verified_factor_exists',
+      422,
+    ])
+    expect(getErrorCodeAndStatus(await client.mfa.unenroll({ factorId: made?.id ?? '' }))).toEqual([
       'mfa_factor_not_found',
       404,
     ])
 
-    const lost = site.client()
-    await signIn(lost, email)
-    expect(refusalOf(await lost.mfa.recoveryCodes.regenerate())).toEqual(['insufficient_aal', 403])
-    expect(refusalOf(await lost.mfa.recoveryCodes.unenroll())).toEqual(['insufficient_aal', 403])
+    const lost = site.createClient()
+    await signInWithTestPassword(lost, email)
+    expect(getErrorCodeAndStatus(await lost.mfa.recoveryCodes.regenerate())).toEqual([
+      'insufficient_aal',
+      403,
+    ])
+    expect(getErrorCodeAndStatus(await lost.mfa.recoveryCodes.unenroll())).toEqual(['insufficient_aal', 403])
     const typed = ` ${codes[0]?.toUpperCase().replace(/.{4}/g, '$&- ')}`
     expect((await lost.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull()
     const { data: level } = await lost.mfa.getAuthenticatorAssuranceLevel()
@@ -248,11 +273,11 @@ describeOnBothEngines('recovery codes', (open) => {
     )
     expect((await lost.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 })
     const again = await lost.mfa.recoveryCodes.verify({ code: codes[0] ?? '' })
-    expect(refusalOf(again)).toEqual(['mfa_verification_failed', 422])
+    expect(getErrorCodeAndStatus(again)).toEqual(['mfa_verification_failed', 422])
 
     const { data: remade } = await lost.mfa.recoveryCodes.regenerate()
     expect([remade?.id, remade?.friendly_name]).toEqual([made?.id, 'Záloha'])
-    expect(refusalOf(await lost.mfa.recoveryCodes.verify({ code: codes[1] ?? '' }))).toEqual([
+    expect(getErrorCodeAndStatus(await lost.mfa.recoveryCodes.verify({ code: codes[1] ?? '' }))).toEqual([
       'mfa_verification_failed',
       422,
     ])
@@ -260,14 +285,14 @@ describeOnBothEngines('recovery codes', (open) => {
     expect((await lost.mfa.unenroll({ factorId: totp.id })).error).toBeNull()
     expect((await lost.mfa.listFactors()).data?.all).toEqual([])
     await lost.refreshSession()
-    expect(await levelOf(lost)).toEqual(['aal1', 'aal1'])
+    expect(await readAssuranceLevels(lost)).toEqual(['aal1', 'aal1'])
     expect(site.reported).toEqual([])
   })
 
   it('are kept only as hashes', async () => {
     const connection = await open()
-    const site = await startAuth(connection, { frozen: true })
-    const { client } = await personWithTotp(site, email)
+    const site = await startAuthTestSite(connection, { frozenClock: true })
+    const { client } = await createUserWithTotp(site, email)
     const { data } = await client.mfa.recoveryCodes.generate()
     const kept = JSON.stringify(
       await connection.db.selectFrom('auth_mfa_recovery_codes').selectAll().execute(),

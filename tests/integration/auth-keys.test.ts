@@ -1,53 +1,53 @@
 import { expect, it } from 'vitest'
-import { makeJwtKey, rotateJwtKeys } from '../../server/config/jwt-keys.ts'
-import { publishable, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { generateJwtKey, rotateJwtKeys } from '../../server/config/jwt-keys.ts'
+import { signInWithTestPassword, startAuthTestSite, testPublishableKey } from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 
 describeOnBothEngines('the keys of access tokens', (open) => {
   it('are published without their private part, and the official client checks tokens by them', async () => {
-    const site = await startAuth(await open())
-    const id = await site.person(email)
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email)
     const answer = await fetch(`${site.url}/.well-known/jwks.json`)
     const { kid, x, y } = site.keys[0] ?? {}
     const common = { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', key_ops: ['verify'], ext: true }
     expect(await answer.json()).toEqual({ keys: [{ ...common, kid, x, y }] })
-    const client = site.client()
-    const { access_token } = await signIn(client, email)
+    const client = site.createClient()
+    const { access_token } = await signInWithTestPassword(client, email)
     const { data, error } = await client.getClaims(access_token)
     expect(error).toBeNull()
     expect(data?.claims).toMatchObject({ sub: id, role: 'authenticated', email })
     const forged = `${access_token.slice(0, -8)}AAAAAAAA`
-    expect((await site.client().getClaims(forged)).error).not.toBeNull()
+    expect((await site.createClient().getClaims(forged)).error).not.toBeNull()
   })
 
   it('can be rotated without signing anybody out, and an old one is forgotten in the end', async () => {
     const connection = await open()
-    const before = await startAuth(connection)
-    await before.person(email)
-    const session = await signIn(before.client(), email)
+    const before = await startAuthTestSite(connection)
+    await before.createUser(email)
+    const session = await signInWithTestPassword(before.createClient(), email)
     const keys = rotateJwtKeys(before.keys)
-    const after = await before.again({ keys })
-    expect(await after.auth.personOf(session.access_token)).not.toBeNull()
-    const { data } = await after.client().refreshSession(session)
+    const after = await before.restart({ keys })
+    expect(await after.auth.findActorByToken(session.access_token)).not.toBeNull()
+    const { data } = await after.createClient().refreshSession(session)
     const renewed = data.session?.access_token ?? ''
-    expect(await after.auth.personOf(renewed)).not.toBeNull()
-    expect(await before.auth.personOf(renewed)).toBeNull()
-    const { data: checked } = await after.client().getClaims(session.access_token)
+    expect(await after.auth.findActorByToken(renewed)).not.toBeNull()
+    expect(await before.auth.findActorByToken(renewed)).toBeNull()
+    const { data: checked } = await after.createClient().getClaims(session.access_token)
     expect(checked?.header.kid).toBe(before.keys[0]?.kid)
-    const later = await before.again({ keys: rotateJwtKeys(rotateJwtKeys(keys)) })
-    expect(await later.auth.personOf(session.access_token)).toBeNull()
-    expect(await later.auth.personOf(renewed)).not.toBeNull()
-    const strangers = await before.again({ keys: [makeJwtKey()] })
-    expect(await strangers.auth.personOf(renewed)).toBeNull()
+    const later = await before.restart({ keys: rotateJwtKeys(rotateJwtKeys(keys)) })
+    expect(await later.auth.findActorByToken(session.access_token)).toBeNull()
+    expect(await later.auth.findActorByToken(renewed)).not.toBeNull()
+    const strangers = await before.restart({ keys: [generateJwtKey()] })
+    expect(await strangers.auth.findActorByToken(renewed)).toBeNull()
   })
 })
 
 describeOnBothEngines('the service', (open) => {
   it('tells how one gets in, and that it is there', async () => {
-    const site = await startAuth(await open())
-    const settings = await (await site.ask('/settings')).json()
+    const site = await startAuthTestSite(await open())
+    const settings = await (await site.request('/settings')).json()
     expect(settings).toMatchObject({
       external: { email: true, phone: false, google: false, github: false, anonymous_users: false },
       disable_signup: true,
@@ -55,18 +55,20 @@ describeOnBothEngines('the service', (open) => {
       phone_autoconfirm: false,
       saml_enabled: false,
     })
-    const open_ = await site.again({ settings: { signup: true, autoconfirm: true } })
-    expect(await (await open_.ask('/settings')).json()).toMatchObject({
+    const open_ = await site.restart({ settings: { signup: true, autoconfirm: true } })
+    expect(await (await open_.request('/settings')).json()).toMatchObject({
       disable_signup: false,
       mailer_autoconfirm: true,
     })
-    expect(await (await site.ask('/health')).json()).toMatchObject({ version: '1.2.3' })
+    expect(await (await site.request('/health')).json()).toMatchObject({ version: '1.2.3' })
   })
 
   it('refuses in the form that the version of the interface has', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     const ask = (version: string) =>
-      fetch(`${site.url}/user`, { headers: { apikey: publishable, 'X-Supabase-Api-Version': version } })
+      fetch(`${site.url}/user`, {
+        headers: { apikey: testPublishableKey, 'X-Supabase-Api-Version': version },
+      })
     const modern = await ask('2024-01-01')
     expect(await modern.json()).toEqual({ code: 'no_authorization', message: expect.any(String) })
     expect(modern.headers.get('x-supabase-api-version')).toBe('2024-01-01')

@@ -1,15 +1,21 @@
 import { expect, it } from 'vitest'
-import { codeOf, refusalOf, secret, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import {
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testSecretKey,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 
 describeOnBothEngines('what is not switched on', (open) => {
   it('is refused with the code that the official client knows for it', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
     const refused = {
       'otp by phone': await client.signInWithOtp({ phone: '+420600000000' }),
       verify: await client.verifyOtp({ email, token: '123456', type: 'email' }),
@@ -18,7 +24,7 @@ describeOnBothEngines('what is not switched on', (open) => {
       link: await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } }),
       'oauth grants': await client.oauth.listGrants(),
     }
-    const codes = Object.entries(refused).map(([what, answer]) => [what, ...refusalOf(answer)])
+    const codes = Object.entries(refused).map(([what, answer]) => [what, ...getErrorCodeAndStatus(answer)])
     expect(codes).toEqual([
       ['otp by phone', 'phone_provider_disabled', 400],
       ['verify', 'otp_expired', 403],
@@ -31,12 +37,12 @@ describeOnBothEngines('what is not switched on', (open) => {
   })
 
   it('says the same of an address that has an account and one that has none', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
     const body = (address: string) => ({ email: address, token: '123456', type: 'recovery', password: 'x' })
     for (const path of ['/otp', '/recover', '/resend', '/verify', '/magiclink', '/signup']) {
       const [known, unknown] = await Promise.all(
-        [email, 'nobody@example.org'].map((one) => site.ask(path, { method: 'POST', body: body(one) })),
+        [email, 'nobody@example.org'].map((one) => site.request(path, { method: 'POST', body: body(one) })),
       )
       expect([path, unknown?.status, await unknown?.json()]).toEqual([
         path,
@@ -47,13 +53,12 @@ describeOnBothEngines('what is not switched on', (open) => {
   })
 
   it('is not there at all where there is no such path', async () => {
-    const site = await startAuth(await open())
-    expect(await codeOf(await site.ask('/nothing'))).toEqual([404, 'validation_failed'])
-    expect(await codeOf(await site.ask('/admin/nothing', { headers: { apikey: secret } }))).toEqual([
-      404,
-      'validation_failed',
-    ])
-    expect(await codeOf(await site.ask('/user', { method: 'PATCH', body: {} }))).toEqual([
+    const site = await startAuthTestSite(await open())
+    expect(await readStatusAndCode(await site.request('/nothing'))).toEqual([404, 'validation_failed'])
+    expect(
+      await readStatusAndCode(await site.request('/admin/nothing', { headers: { apikey: testSecretKey } })),
+    ).toEqual([404, 'validation_failed'])
+    expect(await readStatusAndCode(await site.request('/user', { method: 'PATCH', body: {} }))).toEqual([
       404,
       'validation_failed',
     ])

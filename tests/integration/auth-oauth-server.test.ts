@@ -2,31 +2,47 @@ import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as standard from 'openid-client'
 import { expect, it } from 'vitest'
-import { readAuthProviders } from '../../server/config/auth-providers.ts'
-import { type AuthSite, codeOf, refusalOf, secret, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { ask, consentOf, exchange, newClient, redirectUri } from '../support/oauth-client.ts'
+import { readAuthProvidersConfig } from '../../server/config/auth-providers.ts'
+import {
+  type AuthTestSite,
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testSecretKey,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import {
+  createTestOAuthClient,
+  exchangeAuthorizationCode,
+  requestAuthorization,
+  signInAndConsent,
+  testRedirectUri,
+} from '../support/oauth-client.ts'
 
 const email = 'jana@example.org'
-const asAdmin = { apikey: secret, Authorization: `Bearer ${secret}` }
+const asAdmin = { apikey: testSecretKey, Authorization: `Bearer ${testSecretKey}` }
 
 describeOnBothEngines('the programs that people are let into', (open) => {
   it('are nobody’s business but the operator’s, and are checked when they are made', async () => {
-    const site = await startAuth(await open())
-    expect(await codeOf(await site.ask('/admin/oauth/clients'))).toEqual([403, 'not_admin'])
-    const off = await site.again({
-      settings: readAuthProviders({ GOTRUE_OAUTH_SERVER_ENABLED: 'false' }),
+    const site = await startAuthTestSite(await open())
+    expect(await readStatusAndCode(await site.request('/admin/oauth/clients'))).toEqual([403, 'not_admin'])
+    const off = await site.restart({
+      settings: readAuthProvidersConfig({ GOTRUE_OAUTH_SERVER_ENABLED: 'false' }),
     })
-    expect(refusalOf(await off.admin.oauth.listClients())).toEqual(['oauth_provider_not_supported', 400])
-    const good = { client_name: 'Kronika', redirect_uris: [redirectUri] }
+    expect(getErrorCodeAndStatus(await off.admin.oauth.listClients())).toEqual([
+      'oauth_provider_not_supported',
+      400,
+    ])
+    const good = { client_name: 'Kronika', redirect_uris: [testRedirectUri] }
     const bad: object[] = [
-      { redirect_uris: [redirectUri] },
+      { redirect_uris: [testRedirectUri] },
       { client_name: 'Kronika' },
       { ...good, client_name: 'a\nb' },
       { ...good, client_name: 'x'.repeat(201) },
       { ...good, redirect_uris: [] },
-      { ...good, redirect_uris: redirectUri },
-      { ...good, redirect_uris: Array(11).fill(redirectUri) },
+      { ...good, redirect_uris: testRedirectUri },
+      { ...good, redirect_uris: Array(11).fill(testRedirectUri) },
       ...['http://app.test/cb', 'javascript:alert(1)', 'https://a@b.test/', 'https://app.test/#x'].map(
         (uri) => ({ ...good, redirect_uris: [uri] }),
       ),
@@ -38,25 +54,28 @@ describeOnBothEngines('the programs that people are let into', (open) => {
       { ...good, client_uri: 'javascript:alert(1)' },
     ]
     for (const body of bad) {
-      const answer = await site.ask('/admin/oauth/clients', { method: 'POST', body, headers: asAdmin })
-      expect([body, ...(await codeOf(answer))]).toEqual([body, 400, 'validation_failed'])
+      const answer = await site.request('/admin/oauth/clients', { method: 'POST', body, headers: asAdmin })
+      expect([body, ...(await readStatusAndCode(answer))]).toEqual([body, 400, 'validation_failed'])
     }
     const { data } = await site.admin.oauth.listClients()
     expect(data.clients).toEqual([])
     const nobody = crypto.randomUUID()
-    expect(refusalOf(await site.admin.oauth.getClient(nobody))).toEqual(['oauth_client_not_found', 404])
+    expect(getErrorCodeAndStatus(await site.admin.oauth.getClient(nobody))).toEqual([
+      'oauth_client_not_found',
+      404,
+    ])
   })
 
   it('are made, shown, changed and removed by the official client; the secret is shown once', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     const { admin } = site
-    const made = await newClient(site, { client_uri: 'https://app.test' })
+    const made = await createTestOAuthClient(site, { client_uri: 'https://app.test' })
     expect(made).toMatchObject({
       client_name: 'Kronika',
       client_type: 'confidential',
       token_endpoint_auth_method: 'client_secret_basic',
       registration_type: 'manual',
-      redirect_uris: [redirectUri],
+      redirect_uris: [testRedirectUri],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       client_uri: 'https://app.test',
@@ -72,20 +91,28 @@ describeOnBothEngines('the programs that people are let into', (open) => {
     expect(renewed?.client_secret).not.toBe(made.client_secret)
     const change = { client_name: 'Letopisy', logo_uri: 'https://app.test/logo.png' }
     const { data: changed } = await admin.oauth.updateClient(made.client_id, change)
-    expect(changed).toMatchObject({ ...change, redirect_uris: [redirectUri] })
+    expect(changed).toMatchObject({ ...change, redirect_uris: [testRedirectUri] })
     expect(
-      refusalOf(await admin.oauth.updateClient(made.client_id, { token_endpoint_auth_method: 'none' })),
+      getErrorCodeAndStatus(
+        await admin.oauth.updateClient(made.client_id, { token_endpoint_auth_method: 'none' }),
+      ),
     ).toEqual(['validation_failed', 400])
     expect((await admin.oauth.deleteClient(made.client_id)).error).toBeNull()
-    expect(refusalOf(await admin.oauth.getClient(made.client_id))).toEqual(['oauth_client_not_found', 404])
+    expect(getErrorCodeAndStatus(await admin.oauth.getClient(made.client_id))).toEqual([
+      'oauth_client_not_found',
+      404,
+    ])
   })
 })
 
 describeOnBothEngines('a program that asks for somebody', (open) => {
   it('is told what it asked for wrongly, at its own address only', async () => {
-    const site = await startAuth(await open())
-    expect(await codeOf(await site.ask('/oauth/authorize'))).toEqual([400, 'oauth_provider_not_supported'])
-    const client = await newClient(site)
+    const site = await startAuthTestSite(await open())
+    expect(await readStatusAndCode(await site.request('/oauth/authorize'))).toEqual([
+      400,
+      'oauth_provider_not_supported',
+    ])
+    const client = await createTestOAuthClient(site)
     const wrong = [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge: '' }, 'invalid_request'],
@@ -94,24 +121,27 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
       [{ nonce: 'x'.repeat(600) }, 'invalid_request'],
     ] as const
     for (const [query, error] of wrong) {
-      const { answer } = await ask(site, client, query)
+      const { answer } = await requestAuthorization(site, client, query)
       const at = new URL(answer.headers.get('location') ?? 'nowhere:')
-      expect([at.origin + at.pathname, at.searchParams.get('error')]).toEqual([redirectUri, error])
+      expect([at.origin + at.pathname, at.searchParams.get('error')]).toEqual([testRedirectUri, error])
       expect(at.searchParams.get('state')).toBe('of the program')
     }
   })
 
   it('gets a code when the person agrees, tokens for the code, and may know what was agreed', async () => {
-    const site = await startAuth(await open())
-    const id = await site.person(email)
-    const client = await newClient(site)
-    const person = site.client()
-    await signIn(person, email)
-    const { authorizationId, verifier } = await ask(site, client, { scope: 'openid email', nonce: 'once' })
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email)
+    const client = await createTestOAuthClient(site)
+    const person = site.createClient()
+    await signInWithTestPassword(person, email)
+    const { authorizationId, verifier } = await requestAuthorization(site, client, {
+      scope: 'openid email',
+      nonce: 'once',
+    })
     const { data: details } = await person.oauth.getAuthorizationDetails(authorizationId)
     expect(details).toEqual({
       authorization_id: authorizationId,
-      redirect_uri: redirectUri,
+      redirect_uri: testRedirectUri,
       client: { id: client.client_id, name: 'Kronika', uri: '', logo_uri: '' },
       user: { id, email },
       scope: 'openid email',
@@ -122,7 +152,7 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
       'of the program',
       'http://site.test/auth/v1',
     ])
-    const tokens = await exchange(site, client, at.searchParams.get('code') ?? '', verifier)
+    const tokens = await exchangeAuthorizationCode(site, client, at.searchParams.get('code') ?? '', verifier)
     expect([tokens.status, tokens.body.token_type, tokens.body.scope]).toEqual([
       200,
       'bearer',
@@ -139,25 +169,25 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
       headers: { Authorization: `Bearer ${tokens.body.access_token}` },
     })
     expect(await known.json()).toEqual({ sub: id, email, email_verified: true })
-    const again = await ask(site, client, { scope: 'email' })
+    const again = await requestAuthorization(site, client, { scope: 'email' })
     const { data: same } = await person.oauth.getAuthorizationDetails(again.authorizationId)
-    expect(same).toEqual({ redirect_url: expect.stringContaining(`${redirectUri}?code=`) })
-    const more = await ask(site, client, { scope: 'email profile' })
+    expect(same).toEqual({ redirect_url: expect.stringContaining(`${testRedirectUri}?code=`) })
+    const more = await requestAuthorization(site, client, { scope: 'email profile' })
     const { data: asked } = await person.oauth.getAuthorizationDetails(more.authorizationId)
     expect(asked).toMatchObject({ scope: 'email profile' })
   })
 
   it('gets nothing when the person says no', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const client = await newClient(site)
-    const person = site.client()
-    await signIn(person, email)
-    const { authorizationId } = await ask(site, client)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const client = await createTestOAuthClient(site)
+    const person = site.createClient()
+    await signInWithTestPassword(person, email)
+    const { authorizationId } = await requestAuthorization(site, client)
     const { data } = await person.oauth.denyAuthorization(authorizationId)
     const at = new URL(data?.redirect_url ?? '')
     expect([at.searchParams.get('error'), at.searchParams.get('code')]).toEqual(['access_denied', null])
-    expect(refusalOf(await person.oauth.approveAuthorization(authorizationId))).toEqual([
+    expect(getErrorCodeAndStatus(await person.oauth.approveAuthorization(authorizationId))).toEqual([
       'oauth_authorization_not_found',
       404,
     ])
@@ -166,10 +196,10 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
   })
 
   it('goes on by refresh tokens until the person lets it in no more', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const client = await newClient(site, { token_endpoint_auth_method: 'client_secret_post' })
-    const { person, tokens } = await consentOf(site, client, email)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const client = await createTestOAuthClient(site, { token_endpoint_auth_method: 'client_secret_post' })
+    const { person, tokens } = await signInAndConsent(site, client, email)
     const refreshed = await refresh(site, client, tokens.refresh_token ?? '')
     expect([refreshed.status, refreshed.body.scope]).toEqual([200, 'openid email'])
     expect(refreshed.body.refresh_token).not.toBe(tokens.refresh_token)
@@ -186,16 +216,16 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
     })
     expect(known.status).toBe(401)
     expect((await person.getUser()).error).toBeNull()
-    expect(refusalOf(await person.oauth.revokeGrant({ clientId: client.client_id }))).toEqual([
+    expect(getErrorCodeAndStatus(await person.oauth.revokeGrant({ clientId: client.client_id }))).toEqual([
       'oauth_consent_not_found',
       404,
     ])
   })
 
   it('needs nothing but the standard: a client library of others gets in by discovery', async () => {
-    const site = await startAuth(await open())
-    const id = await site.person(email)
-    const client = await newClient(site, { token_endpoint_auth_method: 'none' })
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email)
+    const client = await createTestOAuthClient(site, { token_endpoint_auth_method: 'none' })
     expect([client.client_type, client.client_secret]).toEqual(['public', undefined])
     const issuer = 'http://site.test/auth/v1'
     const config = await standard.discovery(new URL(issuer), client.client_id, undefined, standard.None(), {
@@ -205,7 +235,7 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
     })
     const verifier = standard.randomPKCECodeVerifier()
     const there = standard.buildAuthorizationUrl(config, {
-      redirect_uri: redirectUri,
+      redirect_uri: testRedirectUri,
       scope: 'openid profile',
       state: 'theirs',
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -214,8 +244,8 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
     const gone = await fetch(there.href.replace(issuer, site.url), { redirect: 'manual' })
     const page = new URL(gone.headers.get('location') ?? '')
     expect(page.origin + page.pathname).toBe('http://site.test/oauth/consent')
-    const person = site.client()
-    await signIn(person, email)
+    const person = site.createClient()
+    await signInWithTestPassword(person, email)
     const { data } = await person.oauth.approveAuthorization(page.searchParams.get('authorization_id') ?? '')
     const tokens = await standard.authorizationCodeGrant(config, new URL(data?.redirect_url ?? ''), {
       expectedState: 'theirs',
@@ -226,7 +256,11 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
   })
 })
 
-async function refresh(site: AuthSite, client: { client_id: string; client_secret?: string }, token: string) {
+async function refresh(
+  site: AuthTestSite,
+  client: { client_id: string; client_secret?: string },
+  token: string,
+) {
   const form = new URLSearchParams({
     grant_type: 'refresh_token',
     refresh_token: token,

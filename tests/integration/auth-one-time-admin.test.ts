@@ -1,49 +1,58 @@
 import { expect, it } from 'vitest'
-import { codeOf, password, refusalOf, secret, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { codeIn, lastLetter, linkIn, tokenIn } from '../support/letters.ts'
+import {
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+  testSecretKey,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { findLastEmailTo, parseEmailCode, parseEmailLink, parseEmailLinkToken } from '../support/emails.ts'
 
 const email = 'jana@example.org'
 const wanted = 'jana.nova@example.org'
 
 describeOnBothEngines('a new address', (connect) => {
   it('is the account’s only once both addresses have agreed, and the old one is told', async () => {
-    const site = await startAuth(await connect())
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
+    const site = await startAuthTestSite(await connect())
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
     const { data } = await client.updateUser({ email: ' Jana.Nova@Example.org' })
     expect(data.user).toMatchObject({ email, new_email: wanted })
-    const [toNew, toOld] = [await lastLetter(site, wanted), await lastLetter(site, email)]
+    const [toNew, toOld] = [await findLastEmailTo(site, wanted), await findLastEmailTo(site, email)]
     expect(toOld.text).toContain(wanted)
-    const half = await client.verifyOtp({ email: wanted, token: codeIn(toNew), type: 'email_change' })
+    const half = await client.verifyOtp({ email: wanted, token: parseEmailCode(toNew), type: 'email_change' })
     expect([half.error, half.data]).toEqual([null, { user: null, session: null }])
     expect((await client.getUser()).data.user?.email).toBe(email)
     expect(
-      refusalOf(await client.verifyOtp({ email: wanted, token: codeIn(toNew), type: 'email_change' })),
+      getErrorCodeAndStatus(
+        await client.verifyOtp({ email: wanted, token: parseEmailCode(toNew), type: 'email_change' }),
+      ),
     ).toEqual(['otp_expired', 403])
     // A letter asked for meanwhile, to the address that is about to go.
     await client.resetPasswordForEmail(email)
-    const stale = tokenIn(await lastLetter(site, email))
-    const whole = await client.verifyOtp({ token_hash: tokenIn(toOld), type: 'email_change' })
+    const stale = parseEmailLinkToken(await findLastEmailTo(site, email))
+    const whole = await client.verifyOtp({ token_hash: parseEmailLinkToken(toOld), type: 'email_change' })
     expect(whole.data.user).toMatchObject({ email: wanted, identities: [{ email: wanted }] })
     expect(whole.data.user?.new_email).toBeUndefined()
-    expect((await lastLetter(site, email)).subject).toBe('Your address at Lhota was changed')
-    expect(refusalOf(await client.verifyOtp({ token_hash: stale, type: 'recovery' }))).toEqual([
+    expect((await findLastEmailTo(site, email)).subject).toBe('Your address at Lhota was changed')
+    expect(getErrorCodeAndStatus(await client.verifyOtp({ token_hash: stale, type: 'recovery' }))).toEqual([
       'otp_expired',
       403,
     ])
-    await signIn(site.client(), wanted)
+    await signInWithTestPassword(site.createClient(), wanted)
   })
 
   it('is not taken by asking again for the letter to the new address alone', async () => {
-    const site = await startAuth(await connect())
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
+    const site = await startAuthTestSite(await connect())
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
     await client.updateUser({ email: wanted })
     for (let i = 0; i < 3; i += 1) {
-      const token = codeIn(await lastLetter(site, wanted))
+      const token = parseEmailCode(await findLastEmailTo(site, wanted))
       const { data } = await client.verifyOtp({ email: wanted, token, type: 'email_change' })
       expect(data).toEqual({ user: null, session: null })
       await client.resend({ email, type: 'email_change' })
@@ -52,25 +61,25 @@ describeOnBothEngines('a new address', (connect) => {
   })
 
   it('that belongs to somebody is not told of, and nothing is sent to them', async () => {
-    const site = await startAuth(await connect())
-    await site.person(email)
-    await site.person(wanted)
-    const client = site.client()
-    await signIn(client, email)
+    const site = await startAuthTestSite(await connect())
+    await site.createUser(email)
+    await site.createUser(wanted)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
     const taken = await client.updateUser({ email: wanted })
     expect([taken.error, taken.data.user?.new_email]).toEqual([null, wanted])
-    expect(await site.letters()).toEqual([])
+    expect(await site.readSentEmails()).toEqual([])
   })
 
   it('needs no agreement of the old one where the operator says so', async () => {
-    const first = await startAuth(await connect())
+    const first = await startAuthTestSite(await connect())
     const oneTime = { ...first.settings.oneTime, secureEmailChange: false }
-    const site = await first.again({ settings: { oneTime } })
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
+    const site = await first.restart({ settings: { oneTime } })
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
     await client.updateUser({ email: wanted })
-    const token = codeIn(await lastLetter(site, wanted))
+    const token = parseEmailCode(await findLastEmailTo(site, wanted))
     const { data } = await client.verifyOtp({ email: wanted, token, type: 'email_change' })
     expect(data.user?.email).toBe(wanted)
   })
@@ -78,67 +87,72 @@ describeOnBothEngines('a new address', (connect) => {
 
 describeOnBothEngines('an invitation', (connect) => {
   it('is for administrators, and not for who is here already', async () => {
-    const site = await startAuth(await connect())
-    await site.person(email)
+    const site = await startAuthTestSite(await connect())
+    await site.createUser(email)
     const body = { email: 'new@example.org' }
-    expect(await codeOf(await site.ask('/invite', { method: 'POST', body }))).toEqual([403, 'not_admin'])
-    expect(await codeOf(await site.ask('/admin/generate_link', { method: 'POST', body }))).toEqual([
+    expect(await readStatusAndCode(await site.request('/invite', { method: 'POST', body }))).toEqual([
       403,
       'not_admin',
     ])
-    expect(refusalOf(await site.admin.inviteUserByEmail(email))).toEqual(['email_exists', 422])
-    expect(await site.letters()).toEqual([])
+    expect(
+      await readStatusAndCode(await site.request('/admin/generate_link', { method: 'POST', body })),
+    ).toEqual([403, 'not_admin'])
+    expect(getErrorCodeAndStatus(await site.admin.inviteUserByEmail(email))).toEqual(['email_exists', 422])
+    expect(await site.readSentEmails()).toEqual([])
   })
 
   it('is accepted by its letter although sign-up is closed; the person then chooses a password', async () => {
-    const site = await startAuth(await connect())
+    const site = await startAuthTestSite(await connect())
     const { data, error } = await site.admin.inviteUserByEmail('new@example.org', {
       data: { language: 'cs' },
     })
     expect(error).toBeNull()
     expect(data.user?.invited_at).toBeDefined()
     await site.admin.updateUserById(data.user?.id ?? '', { app_metadata: { role: 'editor' } })
-    const letter = await lastLetter(site, 'new@example.org')
+    const letter = await findLastEmailTo(site, 'new@example.org')
     expect(letter.subject).toBe('Pozvánka – Lhota')
-    expect(linkIn(letter).searchParams.get('type')).toBe('invite')
+    expect(parseEmailLink(letter).searchParams.get('type')).toBe('invite')
     expect(letter.text).toContain('platí 7 dní')
-    site.later(6 * 86_400)
-    const client = site.client()
-    const { data: entered } = await client.verifyOtp({ token_hash: tokenIn(letter), type: 'invite' })
+    site.advanceClock(6 * 86_400)
+    const client = site.createClient()
+    const { data: entered } = await client.verifyOtp({
+      token_hash: parseEmailLinkToken(letter),
+      type: 'invite',
+    })
     expect(entered.user?.app_metadata.role).toBe('editor')
-    expect((await client.updateUser({ password })).error).toBeNull()
-    await signIn(site.client(), 'new@example.org')
+    expect((await client.updateUser({ password: testPassword })).error).toBeNull()
+    await signInWithTestPassword(site.createClient(), 'new@example.org')
   })
 })
 
 describeOnBothEngines('links for an administrator’s own letters', (connect) => {
   it('are refused for whom they cannot be made', async () => {
-    const site = await startAuth(await connect())
-    await site.person(email)
+    const site = await startAuthTestSite(await connect())
+    await site.createUser(email)
     const { admin } = site
-    expect(refusalOf(await admin.generateLink({ type: 'recovery', email: 'x@example.org' }))).toEqual([
-      'user_not_found',
-      404,
-    ])
-    expect(refusalOf(await admin.generateLink({ type: 'invite', email }))).toEqual(['email_exists', 422])
-    expect(refusalOf(await admin.generateLink({ type: 'signup', email, password }))).toEqual([
+    expect(
+      getErrorCodeAndStatus(await admin.generateLink({ type: 'recovery', email: 'x@example.org' })),
+    ).toEqual(['user_not_found', 404])
+    expect(getErrorCodeAndStatus(await admin.generateLink({ type: 'invite', email }))).toEqual([
       'email_exists',
       422,
     ])
+    expect(
+      getErrorCodeAndStatus(await admin.generateLink({ type: 'signup', email, password: testPassword })),
+    ).toEqual(['email_exists', 422])
     const body = { type: 'constructor', email }
-    const headers = { apikey: secret }
-    expect(await codeOf(await site.ask('/admin/generate_link', { method: 'POST', headers, body }))).toEqual([
-      400,
-      'validation_failed',
-    ])
+    const headers = { apikey: testSecretKey }
+    expect(
+      await readStatusAndCode(await site.request('/admin/generate_link', { method: 'POST', headers, body })),
+    ).toEqual([400, 'validation_failed'])
   })
 
   it('work once each, of all types, and send nothing', async () => {
-    const site = await startAuth(await connect())
-    await site.person(email)
+    const site = await startAuthTestSite(await connect())
+    await site.createUser(email)
     const { admin } = site
     const made = {
-      signup: await admin.generateLink({ type: 'signup', email: 'a@example.org', password }),
+      signup: await admin.generateLink({ type: 'signup', email: 'a@example.org', password: testPassword }),
       invite: await admin.generateLink({ type: 'invite', email: 'b@example.org' }),
       magiclink: await admin.generateLink({ type: 'magiclink', email }),
     }
@@ -146,7 +160,7 @@ describeOnBothEngines('links for an administrator’s own letters', (connect) =>
       expect([type, data.properties?.verification_type]).toEqual([type, type])
       expect(data.properties?.email_otp).toMatch(/^\d{6}$/)
       const token_hash = data.properties?.hashed_token ?? ''
-      const used = await site.client().verifyOtp({ token_hash, type: 'email' })
+      const used = await site.createClient().verifyOtp({ token_hash, type: 'email' })
       expect([type, used.error, used.data.user?.id]).toEqual([type, null, data.user?.id])
     }
     const recovery = await admin.generateLink({ type: 'recovery', email })
@@ -158,10 +172,10 @@ describeOnBothEngines('links for an administrator’s own letters', (connect) =>
     const current = await admin.generateLink({ type: 'email_change_current', ...change })
     const next = await admin.generateLink({ type: 'email_change_new', ...change })
     const use = async (token_hash = '') =>
-      (await site.client().verifyOtp({ token_hash, type: 'email_change' })).data.user?.email
+      (await site.createClient().verifyOtp({ token_hash, type: 'email_change' })).data.user?.email
     expect(await use(current.data.properties?.hashed_token)).toBeUndefined()
     expect(await use(next.data.properties?.hashed_token)).toBe(wanted)
-    const letters = await site.letters()
+    const letters = await site.readSentEmails()
     expect(letters.map((letter) => letter.subject)).toEqual(['Your address at Lhota was changed'])
   })
 })

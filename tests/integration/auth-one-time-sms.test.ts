@@ -1,14 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { readAuthMail } from '../../server/config/auth-mail.ts'
-import { createSmsHook } from '../../server/mail/index.ts'
-import { codeOf, password, refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { readAuthMailConfig } from '../../server/config/auth-mail.ts'
+import { createSmsWebhookSender } from '../../server/mail/index.ts'
+import {
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const phone = '420600700800'
 const key = Buffer.alloc(32, 7).toString('base64')
-const { oneTime } = readAuthMail({
+const { oneTime } = readAuthMailConfig({
   GOTRUE_HOOK_SEND_SMS_URI: 'http://127.0.0.1/',
   GOTRUE_HOOK_SEND_SMS_SECRETS: `v1,whsec_${key}`,
   GOTRUE_SMS_MAX_FREQUENCY: '0s',
@@ -45,19 +51,20 @@ async function listen(answer: (body: string) => string): Promise<{ url: string; 
 describeOnBothEngines('text messages', (connect) => {
   it('are asked of the operator’s program, signed; the code signs in and a wrong one does not', async () => {
     const hook = await listen(() => '{}')
-    const site = await startAuth(await connect(), {
+    const site = await startAuthTestSite(await connect(), {
       settings: { signup: true, oneTime },
-      messages: createSmsHook({ url: hook.url, secret: key }),
+      messages: createSmsWebhookSender({ url: hook.url, secret: key }),
     })
-    const client = site.client()
-    expect(refusalOf(await client.signInWithOtp({ phone: 'not a number' }))[0]).toBe('validation_failed')
-    const { data } = await client.signUp({ phone: `+${phone}`, password })
+    const client = site.createClient()
+    expect(getErrorCodeAndStatus(await client.signInWithOtp({ phone: 'not a number' }))[0]).toBe(
+      'validation_failed',
+    )
+    const { data } = await client.signUp({ phone: `+${phone}`, password: testPassword })
     expect([data.session, data.user?.phone]).toEqual([null, phone])
-    expect(refusalOf(await client.signInWithPassword({ phone, password }))).toEqual([
-      'phone_not_confirmed',
-      400,
-    ])
-    await site.letters()
+    expect(getErrorCodeAndStatus(await client.signInWithPassword({ phone, password: testPassword }))).toEqual(
+      ['phone_not_confirmed', 400],
+    )
+    await site.readSentEmails()
     const [message] = hook.received
     const { sms, user } = JSON.parse(message?.body ?? '{}')
     expect([user.phone, user.id]).toEqual([phone, data.user?.id])
@@ -67,15 +74,15 @@ describeOnBothEngines('text messages', (connect) => {
       .digest('base64')
     expect(message?.headers['webhook-signature']).toBe(`v1,${signature}`)
     const wrong = sms.otp === '000000' ? '000001' : '000000'
-    expect(refusalOf(await client.verifyOtp({ phone, token: wrong, type: 'sms' }))).toEqual([
+    expect(getErrorCodeAndStatus(await client.verifyOtp({ phone, token: wrong, type: 'sms' }))).toEqual([
       'otp_expired',
       403,
     ])
     const verified = await client.verifyOtp({ phone, token: sms.otp, type: 'sms' })
     expect(verified.data.user?.phone_confirmed_at).toBeDefined()
-    expect((await client.signInWithPassword({ phone, password })).error).toBeNull()
+    expect((await client.signInWithPassword({ phone, password: testPassword })).error).toBeNull()
     await client.updateUser({ phone: '420600700801' })
-    await site.letters()
+    await site.readSentEmails()
     const change = JSON.parse(hook.received.at(-1)?.body ?? '{}')
     const changed = await client.verifyOtp({
       phone: '420600700801',
@@ -88,12 +95,12 @@ describeOnBothEngines('text messages', (connect) => {
 
   it('make no account where sign-up is closed, and nobody is told', async () => {
     const hook = await listen(() => '{}')
-    const site = await startAuth(await connect(), {
+    const site = await startAuthTestSite(await connect(), {
       settings: { oneTime },
-      messages: createSmsHook({ url: hook.url, secret: key }),
+      messages: createSmsWebhookSender({ url: hook.url, secret: key }),
     })
-    expect((await site.client().signInWithOtp({ phone })).error).toBeNull()
-    await site.letters()
+    expect((await site.createClient().signInWithOtp({ phone })).error).toBeNull()
+    await site.readSentEmails()
     expect(hook.received).toEqual([])
     expect(await site.data.auth.users.findByPhone(phone)).toBeNull()
   })
@@ -107,29 +114,28 @@ describeOnBothEngines('a captcha', (connect) => {
     const captcha = { secret: 'of the site', url: provider.url }
     const base = { ...oneTime, sms: null, mailFrequency: 0, mailsPerHour: 1000 }
     const settings = { signup: true, oneTime: { ...base, captcha } }
-    const site = await startAuth(await connect(), { settings })
+    const site = await startAuthTestSite(await connect(), { settings })
     const email = 'jana@example.org'
-    await site.person(email)
+    await site.createUser(email)
     for (const path of ['/signup', '/otp', '/magiclink', '/recover', '/resend', '/token?grant_type=password'])
       for (const given of [{}, { gotrue_meta_security: { captcha_token: 'a machine' } }]) {
-        const body = { email, password, type: 'signup', ...given }
-        expect([path, ...(await codeOf(await site.ask(path, { method: 'POST', body })))]).toEqual([
+        const body = { email, password: testPassword, type: 'signup', ...given }
+        expect([
           path,
-          400,
-          'captcha_failed',
-        ])
+          ...(await readStatusAndCode(await site.request(path, { method: 'POST', body }))),
+        ]).toEqual([path, 400, 'captcha_failed'])
       }
     const options = { captchaToken: 'a person' }
-    const { error } = await site.client().signInWithPassword({ email, password, options })
+    const { error } = await site.createClient().signInWithPassword({ email, password: testPassword, options })
     expect(error).toBeNull()
     expect(Object.fromEntries(new URLSearchParams(provider.received.at(-1)?.body))).toMatchObject({
       secret: 'of the site',
       response: 'a person',
     })
     const away = { ...base, captcha: { ...captcha, url: 'http://127.0.0.1:1/' } }
-    const alone = await site.again({ settings: { oneTime: away } })
-    const refused = await alone.client().signInWithPassword({ email, password, options })
-    expect(refusalOf(refused)).toEqual(['captcha_failed', 400])
-    await signIn((await site.again({})).client(), email)
+    const alone = await site.restart({ settings: { oneTime: away } })
+    const refused = await alone.createClient().signInWithPassword({ email, password: testPassword, options })
+    expect(getErrorCodeAndStatus(refused)).toEqual(['captcha_failed', 400])
+    await signInWithTestPassword((await site.restart({})).createClient(), email)
   })
 })

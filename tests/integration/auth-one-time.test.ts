@@ -1,17 +1,24 @@
 import { inspect } from 'node:util'
 import { decodeJwt } from 'jose'
 import { expect, it } from 'vitest'
-import { createMail, type Mail } from '../../server/mail/index.ts'
-import { type AuthSite, codeOf, password, refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { codeIn, lastLetter, linkIn, tokenIn } from '../support/letters.ts'
-import { startSmtp } from '../support/smtp.ts'
+import { createEmailTransport, type EmailTransport } from '../../server/mail/index.ts'
+import {
+  type AuthTestSite,
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { findLastEmailTo, parseEmailCode, parseEmailLink, parseEmailLinkToken } from '../support/emails.ts'
+import { startTestSmtpServer } from '../support/smtp-server.ts'
 
 const email = 'jana@example.org'
 const open = { settings: { signup: true } }
 
 /** What a letter's link answers a browser with: where it goes on to. */
-async function follow(site: AuthSite, link: URL): Promise<URL> {
+async function follow(site: AuthTestSite, link: URL): Promise<URL> {
   const answer = await fetch(`${site.url}/verify${link.search}`, { redirect: 'manual' })
   expect(answer.status).toBe(303)
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -22,85 +29,85 @@ const fragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.s
 
 describeOnBothEngines('signing up by letter', (connect) => {
   it('refuses a session until the letter is answered, and a code that is wrong, old or used', async () => {
-    const site = await startAuth(await connect(), { ...open, frozen: true })
+    const site = await startAuthTestSite(await connect(), { ...open, frozenClock: true })
     const { data, error } = await site
-      .client()
-      .signUp({ email, password, options: { data: { name: 'Jana' } } })
+      .createClient()
+      .signUp({ email, password: testPassword, options: { data: { name: 'Jana' } } })
     expect([error, data.session]).toEqual([null, null])
     expect(data.user).toMatchObject({ email, role: 'authenticated', user_metadata: { name: 'Jana' } })
     expect(data.user?.confirmation_sent_at).toBeDefined()
     expect(data.user?.email_confirmed_at).toBeUndefined()
-    expect(refusalOf(await site.client().signInWithPassword({ email, password }))).toEqual([
-      'email_not_confirmed',
-      400,
-    ])
-    const letter = await lastLetter(site, email)
+    expect(
+      getErrorCodeAndStatus(await site.createClient().signInWithPassword({ email, password: testPassword })),
+    ).toEqual(['email_not_confirmed', 400])
+    const letter = await findLastEmailTo(site, email)
     expect(letter.subject).toBe('Confirm your address for Lhota')
-    const code = codeIn(letter)
+    const code = parseEmailCode(letter)
     expect(code).toMatch(/^\d{6}$/)
     const wrong = code === '000000' ? '000001' : '000000'
-    const verify = (token: string) => site.client().verifyOtp({ email, token, type: 'email' })
-    expect(refusalOf(await verify(wrong))).toEqual(['otp_expired', 403])
-    site.later(3601)
-    expect(refusalOf(await verify(code))).toEqual(['otp_expired', 403])
-    await site.client().resend({ email, type: 'signup' })
-    const next = codeIn(await lastLetter(site, email))
+    const verify = (token: string) => site.createClient().verifyOtp({ email, token, type: 'email' })
+    expect(getErrorCodeAndStatus(await verify(wrong))).toEqual(['otp_expired', 403])
+    site.advanceClock(3601)
+    expect(getErrorCodeAndStatus(await verify(code))).toEqual(['otp_expired', 403])
+    await site.createClient().resend({ email, type: 'signup' })
+    const next = parseEmailCode(await findLastEmailTo(site, email))
     const confirmed = await verify(next)
     expect(confirmed.error).toBeNull()
     expect(confirmed.data.user).toMatchObject({ id: data.user?.id, user_metadata: { email_verified: true } })
     expect(decodeJwt(confirmed.data.session?.access_token ?? '').amr).toMatchObject([{ method: 'otp' }])
-    expect(refusalOf(await verify(next))).toEqual(['otp_expired', 403])
-    await signIn(site.client(), email)
+    expect(getErrorCodeAndStatus(await verify(next))).toEqual(['otp_expired', 403])
+    await signInWithTestPassword(site.createClient(), email)
     expect(site.reported).toEqual([])
   })
 
   it('keeps no password of a stranger who signed up the same address before', async () => {
-    const site = await startAuth(await connect(), open)
-    await site.client().signUp({ email, password: 'of an attacker' })
-    await site.letters()
-    await site.client().signUp({ email, password })
+    const site = await startAuthTestSite(await connect(), open)
+    await site.createClient().signUp({ email, password: 'of an attacker' })
+    await site.readSentEmails()
+    await site.createClient().signUp({ email, password: testPassword })
     const { data } = await site
-      .client()
-      .verifyOtp({ token_hash: tokenIn(await lastLetter(site, email)), type: 'signup' })
+      .createClient()
+      .verifyOtp({ token_hash: parseEmailLinkToken(await findLastEmailTo(site, email)), type: 'signup' })
     expect(data.session).not.toBeNull()
-    for (const word of ['of an attacker', password])
-      expect(refusalOf(await site.client().signInWithPassword({ email, password: word }))).toEqual([
-        'invalid_credentials',
-        400,
-      ])
+    for (const word of ['of an attacker', testPassword])
+      expect(
+        getErrorCodeAndStatus(await site.createClient().signInWithPassword({ email, password: word })),
+      ).toEqual(['invalid_credentials', 400])
   })
 
   it('keeps the password of who signs up twice alike', async () => {
-    const site = await startAuth(await connect(), open)
-    await site.client().signUp({ email, password })
-    await site.letters()
-    await site.client().signUp({ email, password })
-    await site.client().verifyOtp({ token_hash: tokenIn(await lastLetter(site, email)), type: 'signup' })
-    await signIn(site.client(), email)
+    const site = await startAuthTestSite(await connect(), open)
+    await site.createClient().signUp({ email, password: testPassword })
+    await site.readSentEmails()
+    await site.createClient().signUp({ email, password: testPassword })
+    await site
+      .createClient()
+      .verifyOtp({ token_hash: parseEmailLinkToken(await findLastEmailTo(site, email)), type: 'signup' })
+    await signInWithTestPassword(site.createClient(), email)
   })
 })
 
 describeOnBothEngines('letters through a real server', (connect) => {
   it('do not tell whoever asked that they could not be sent; the operator is told', async () => {
-    const { port } = await startSmtp({
+    const { port } = await startTestSmtpServer({
       onMailFrom: (_from, _session, done) =>
         done(Object.assign(new Error('not today'), { responseCode: 550 })),
     })
-    const site = await startAuth(await connect(), { ...open, mail: await mailTo(port) })
-    expect((await site.client().signUp({ email, password })).error).toBeNull()
-    await site.auth.settle()
+    const site = await startAuthTestSite(await connect(), { ...open, mail: await mailTo(port) })
+    expect((await site.createClient().signUp({ email, password: testPassword })).error).toBeNull()
+    await site.auth.waitForBackgroundTasks()
     const told = inspect(site.reported)
     expect(told).toContain('not today')
     expect(told).not.toContain('token_hash')
   })
 
   it('arrive, and what was asked for last is sent before the end', async () => {
-    const { port, delivered } = await startSmtp()
-    const site = await startAuth(await connect(), { ...open, mail: await mailTo(port) })
+    const { port, delivered } = await startTestSmtpServer()
+    const site = await startAuthTestSite(await connect(), { ...open, mail: await mailTo(port) })
     await Promise.all(
-      [1, 2, 3, 4, 5, 6].map((i) => site.client().signInWithOtp({ email: `p${i}@example.org` })),
+      [1, 2, 3, 4, 5, 6].map((i) => site.createClient().signInWithOtp({ email: `p${i}@example.org` })),
     )
-    await site.auth.settle()
+    await site.auth.waitForBackgroundTasks()
     expect(delivered.flatMap(({ to }) => to).toSorted()).toEqual(
       [1, 2, 3, 4, 5, 6].map((i) => `p${i}@example.org`),
     )
@@ -108,30 +115,34 @@ describeOnBothEngines('letters through a real server', (connect) => {
   })
 })
 
-async function mailTo(port: number): Promise<Mail> {
+async function mailTo(port: number): Promise<EmailTransport> {
   const smtp = { host: '127.0.0.1', port, user: null, pass: null }
   const sender = async () => ({ address: 'site@example.org', name: 'Lhota' })
-  return createMail({ smtp, folder: '', sender, say: () => undefined })
+  return createEmailTransport({ smtp, mailboxFolder: '', sender, warn: () => undefined })
 }
 
 describeOnBothEngines('signing in by letter', (connect) => {
   it('leads to the page of the site, or to where it was asked to and may', async () => {
-    const site = await startAuth(await connect(), { settings: { uriAllowList: ['https://app.test/**'] } })
-    await site.person(email)
-    await site.client().signInWithOtp({ email })
-    const own = linkIn(await lastLetter(site, email))
+    const site = await startAuthTestSite(await connect(), {
+      settings: { uriAllowList: ['https://app.test/**'] },
+    })
+    await site.createUser(email)
+    await site.createClient().signInWithOtp({ email })
+    const own = parseEmailLink(await findLastEmailTo(site, email))
     expect(`${own.origin}${own.pathname}`).toBe('http://site.test/confirm')
     expect(own.searchParams.get('type')).toBe('magiclink')
-    await site.client().signInWithOtp({ email, options: { emailRedirectTo: 'https://evil.test/' } })
-    expect(linkIn(await lastLetter(site, email)).pathname).toBe('/confirm')
-    await site.client().signInWithOtp({ email, options: { emailRedirectTo: 'https://app.test/in?a=b' } })
-    const link = linkIn(await lastLetter(site, email))
+    await site.createClient().signInWithOtp({ email, options: { emailRedirectTo: 'https://evil.test/' } })
+    expect(parseEmailLink(await findLastEmailTo(site, email)).pathname).toBe('/confirm')
+    await site
+      .createClient()
+      .signInWithOtp({ email, options: { emailRedirectTo: 'https://app.test/in?a=b' } })
+    const link = parseEmailLink(await findLastEmailTo(site, email))
     expect(`${link.origin}${link.pathname}`).toBe('http://site.test/auth/v1/verify')
     const target = await follow(site, link)
     expect(`${target.origin}${target.pathname}${target.search}`).toBe('https://app.test/in?a=b')
     const words = fragment(target)
     expect(words).toMatchObject({ token_type: 'bearer', type: 'magiclink', expires_in: '3600' })
-    const client = site.client()
+    const client = site.createClient()
     const { access_token = '', refresh_token = '' } = words
     expect((await client.setSession({ access_token, refresh_token })).data.user?.email).toBe(email)
     const again = await follow(site, link)
@@ -143,28 +154,28 @@ describeOnBothEngines('signing in by letter', (connect) => {
   })
 
   it('gives a code to who began the flow, good once and for five minutes', async () => {
-    const site = await startAuth(await connect(), { frozen: true })
-    await site.person(email)
+    const site = await startAuthTestSite(await connect(), { frozenClock: true })
+    await site.createUser(email)
     const begin = async () => {
-      const client = site.client({}, 'pkce')
+      const client = site.createClient({}, 'pkce')
       await client.signInWithOtp({ email, options: { emailRedirectTo: 'http://site.test/in' } })
-      const target = await follow(site, linkIn(await lastLetter(site, email)))
+      const target = await follow(site, parseEmailLink(await findLastEmailTo(site, email)))
       expect(target.hash).toBe('')
       return { client, code: target.searchParams.get('code') ?? '' }
     }
     const thief = await begin()
-    const stolen = await site.ask('/token?grant_type=pkce', {
+    const stolen = await site.request('/token?grant_type=pkce', {
       method: 'POST',
       body: { auth_code: thief.code, code_verifier: 'x'.repeat(60) },
     })
-    expect(await codeOf(stolen)).toEqual([400, 'bad_code_verifier'])
-    expect(refusalOf(await thief.client.exchangeCodeForSession(thief.code))).toEqual([
+    expect(await readStatusAndCode(stolen)).toEqual([400, 'bad_code_verifier'])
+    expect(getErrorCodeAndStatus(await thief.client.exchangeCodeForSession(thief.code))).toEqual([
       'flow_state_not_found',
       404,
     ])
     const late = await begin()
-    site.later(301)
-    expect(refusalOf(await late.client.exchangeCodeForSession(late.code))).toEqual([
+    site.advanceClock(301)
+    expect(getErrorCodeAndStatus(await late.client.exchangeCodeForSession(late.code))).toEqual([
       'flow_state_expired',
       422,
     ])
@@ -172,18 +183,18 @@ describeOnBothEngines('signing in by letter', (connect) => {
     const { data, error } = await own.client.exchangeCodeForSession(own.code)
     expect([error, data.user?.email]).toEqual([null, email])
     expect(decodeJwt(data.session?.access_token ?? '').amr).toMatchObject([{ method: 'magiclink' }])
-    const link = linkIn(await lastLetter(site, email))
+    const link = parseEmailLink(await findLastEmailTo(site, email))
     const gone = await follow(site, link)
     expect(gone.searchParams.get('error_code')).toBe('otp_expired')
   })
 
   it('makes an account for a stranger only where sign-up is open and the client wants one', async () => {
-    const site = await startAuth(await connect(), open)
-    const client = site.client()
+    const site = await startAuthTestSite(await connect(), open)
+    const client = site.createClient()
     await client.signInWithOtp({ email: 'a@example.org', options: { shouldCreateUser: false } })
-    expect(await site.letters()).toEqual([])
+    expect(await site.readSentEmails()).toEqual([])
     await client.signInWithOtp({ email, options: { data: { language: 'cs' } } })
-    const letter = await lastLetter(site, email)
+    const letter = await findLastEmailTo(site, email)
     expect(letter.subject).toBe('Potvrďte svou adresu – Lhota')
     const code = /kód: (\d{6})/.exec(letter.text)?.[1] ?? ''
     const { data } = await client.verifyOtp({ email, token: code, type: 'email' })
@@ -193,53 +204,54 @@ describeOnBothEngines('signing in by letter', (connect) => {
 
 describeOnBothEngines('a forgotten password', (connect) => {
   it('is replaced by who has the letter; other sessions end and a notice is sent', async () => {
-    const site = await startAuth(await connect())
-    await site.person(email)
-    const elsewhere = site.client()
-    await signIn(elsewhere, email)
-    const client = site.client()
+    const site = await startAuthTestSite(await connect())
+    await site.createUser(email)
+    const elsewhere = site.createClient()
+    await signInWithTestPassword(elsewhere, email)
+    const client = site.createClient()
     expect((await client.resetPasswordForEmail(email)).error).toBeNull()
-    const letter = await lastLetter(site, email)
+    const letter = await findLastEmailTo(site, email)
     expect(letter.subject).toBe('A new password for Lhota')
-    expect(refusalOf(await client.verifyOtp({ token_hash: tokenIn(letter), type: 'magiclink' }))).toEqual([
-      'otp_expired',
-      403,
-    ])
-    const { data } = await client.verifyOtp({ email, token: codeIn(letter), type: 'recovery' })
+    expect(
+      getErrorCodeAndStatus(
+        await client.verifyOtp({ token_hash: parseEmailLinkToken(letter), type: 'magiclink' }),
+      ),
+    ).toEqual(['otp_expired', 403])
+    const { data } = await client.verifyOtp({ email, token: parseEmailCode(letter), type: 'recovery' })
     expect(data.session).not.toBeNull()
     expect((await client.updateUser({ password: 'another long one' })).error).toBeNull()
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError')
-    await signIn(site.client(), email, 'another long one')
-    expect((await lastLetter(site, email)).subject).toBe('Your password at Lhota was changed')
+    await signInWithTestPassword(site.createClient(), email, 'another long one')
+    expect((await findLastEmailTo(site, email)).subject).toBe('Your password at Lhota was changed')
   })
 })
 
 describeOnBothEngines('what has to be asked again', (connect) => {
   it('a new password needs a code where the operator wants one and the session is old', async () => {
     const settings = { jwtExp: 200_000 }
-    const site = await startAuth(await connect(), { frozen: true, settings })
+    const site = await startAuthTestSite(await connect(), { frozenClock: true, settings })
     const oneTime = { ...site.settings.oneTime, reauthentication: true }
-    const strict = await site.again({ frozen: true, settings: { ...settings, oneTime } })
-    await strict.person(email)
-    const client = strict.client()
-    const session = await signIn(client, email)
-    strict.later(25 * 3600)
+    const strict = await site.restart({ frozenClock: true, settings: { ...settings, oneTime } })
+    await strict.createUser(email)
+    const client = strict.createClient()
+    const session = await signInWithTestPassword(client, email)
+    strict.advanceClock(25 * 3600)
     const update = (nonce?: string) =>
-      strict.ask('/user', {
+      strict.request('/user', {
         method: 'PUT',
         headers: { Authorization: `Bearer ${session.access_token}` },
         body: { password: 'another long one', nonce },
       })
-    expect(await codeOf(await update())).toEqual([400, 'reauthentication_needed'])
-    await strict.ask('/reauthenticate', { headers: { Authorization: `Bearer ${session.access_token}` } })
-    const letter = await lastLetter(strict, email)
+    expect(await readStatusAndCode(await update())).toEqual([400, 'reauthentication_needed'])
+    await strict.request('/reauthenticate', { headers: { Authorization: `Bearer ${session.access_token}` } })
+    const letter = await findLastEmailTo(strict, email)
     expect(letter.html).not.toContain('<a ')
-    const code = codeIn(letter)
-    expect(await codeOf(await update(code === '111111' ? '222222' : '111111'))).toEqual([
+    const code = parseEmailCode(letter)
+    expect(await readStatusAndCode(await update(code === '111111' ? '222222' : '111111'))).toEqual([
       422,
       'reauthentication_not_valid',
     ])
     expect((await update(code)).status).toBe(200)
-    expect(await codeOf(await update(code))).toEqual([422, 'same_password'])
+    expect(await readStatusAndCode(await update(code))).toEqual([422, 'same_password'])
   })
 })

@@ -1,36 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { expect, it } from 'vitest'
-import { codeOf, refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { authenticator } from '../support/authenticator.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { bearing, levelOf, personWithTotp } from '../support/factors.ts'
-import { answered, registered, siteOf } from '../support/passkeys.ts'
+import {
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { createFakeAuthenticator } from '../support/fake-authenticator.ts'
+import { createBearerHeaders, createUserWithTotp, readAssuranceLevels } from '../support/mfa-factors.ts'
+import { registerPasskey, testRelyingParty, verifyPasskeyAuthentication } from '../support/passkeys.ts'
 
 const email = 'jana@example.org'
 
 describeOnBothEngines('a passkey', (open) => {
   it('is not to be had where the operator does not want any, and not without an account', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     for (const path of ['/passkeys/registration/options', '/passkeys/registration/verify'])
-      expect(await codeOf(await site.ask(path, { method: 'POST', body: {} }))).toEqual([
+      expect(await readStatusAndCode(await site.request(path, { method: 'POST', body: {} }))).toEqual([
         401,
         'no_authorization',
       ])
-    expect(await codeOf(await site.ask('/passkeys'))).toEqual([401, 'no_authorization'])
-    expect(await codeOf(await site.ask(`/admin/users/${randomUUID()}/passkeys`))).toEqual([403, 'not_admin'])
-    const closed = await site.again({
+    expect(await readStatusAndCode(await site.request('/passkeys'))).toEqual([401, 'no_authorization'])
+    expect(await readStatusAndCode(await site.request(`/admin/users/${randomUUID()}/passkeys`))).toEqual([
+      403,
+      'not_admin',
+    ])
+    const closed = await site.restart({
       settings: { passkeys: { ...site.settings.passkeys, enabled: false } },
     })
-    expect(refusalOf(await closed.client().passkey.startAuthentication())).toEqual(['passkey_disabled', 422])
-    expect(await codeOf(await closed.ask('/passkeys'))).toEqual([422, 'passkey_disabled'])
+    expect(getErrorCodeAndStatus(await closed.createClient().passkey.startAuthentication())).toEqual([
+      'passkey_disabled',
+      422,
+    ])
+    expect(await readStatusAndCode(await closed.request('/passkeys'))).toEqual([422, 'passkey_disabled'])
   })
 
   it('is made, signs in without an address, is renamed, and is removed', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const id = await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const id = await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
     const { data: begun } = await client.passkey.startRegistration()
     expect(begun?.options).toMatchObject({
       rp: { id: 'site.test', name: 'site.test' },
@@ -39,7 +50,7 @@ describeOnBothEngines('a passkey', (open) => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     expect(begun?.expires_at).toBe(Math.floor(site.now().getTime() / 1000) + 300)
-    const device = await registered(client)
+    const device = await registerPasskey(client)
     const { data: listed } = await client.passkey.list()
     expect(listed).toEqual([
       { id: expect.any(String), friendly_name: 'Passkey', created_at: expect.any(String) },
@@ -47,11 +58,15 @@ describeOnBothEngines('a passkey', (open) => {
     const again = await client.passkey.startRegistration()
     expect(again.data?.options.excludeCredentials?.map((one) => one.id)).toEqual([device.id])
 
-    const visitor = site.client()
+    const visitor = site.createClient()
     const { data: asked } = await visitor.passkey.startAuthentication()
     expect(asked?.options).toMatchObject({ rpId: 'site.test', userVerification: 'required' })
     expect(asked?.options.allowCredentials ?? []).toEqual([])
-    const entered = await answered(visitor, asked, device.get(asked?.options ?? { challenge: '' }))
+    const entered = await verifyPasskeyAuthentication(
+      visitor,
+      asked,
+      device.get(asked?.options ?? { challenge: '' }),
+    )
     expect([entered.error, entered.data?.user?.id]).toEqual([null, id])
     const claims = decodeJwt(entered.data?.session?.access_token ?? '')
     expect([claims.aal, claims.amr]).toEqual(['aal1', [expect.objectContaining({ method: 'passkey' })]])
@@ -62,26 +77,33 @@ describeOnBothEngines('a passkey', (open) => {
     const renamed = await visitor.passkey.update({ passkeyId, friendlyName: ' Mobil <b> ' })
     expect(renamed.data).toMatchObject({ id: passkeyId, friendly_name: 'Mobil <b>' })
     for (const friendlyName of ['', ' ', 'x'.repeat(121), 'a\nb'])
-      expect(refusalOf(await visitor.passkey.update({ passkeyId, friendlyName }))[0]).toBe(
+      expect(getErrorCodeAndStatus(await visitor.passkey.update({ passkeyId, friendlyName }))[0]).toBe(
         'validation_failed',
       )
     expect((await site.admin.passkey.listPasskeys({ userId: id })).data).toHaveLength(1)
     expect((await visitor.passkey.delete({ passkeyId })).error).toBeNull()
-    expect(refusalOf(await visitor.passkey.delete({ passkeyId }))).toEqual(['validation_failed', 404])
+    expect(getErrorCodeAndStatus(await visitor.passkey.delete({ passkeyId }))).toEqual([
+      'validation_failed',
+      404,
+    ])
     expect((await visitor.passkey.list()).data).toEqual([])
     const { data: once } = await visitor.passkey.startAuthentication()
-    const gone = await answered(visitor, once, device.get(once?.options ?? { challenge: '' }))
-    expect(refusalOf(gone)).toEqual(['webauthn_credential_not_found', 400])
+    const gone = await verifyPasskeyAuthentication(
+      visitor,
+      once,
+      device.get(once?.options ?? { challenge: '' }),
+    )
+    expect(getErrorCodeAndStatus(gone)).toEqual(['webauthn_credential_not_found', 400])
     expect(site.reported).toEqual([])
   })
 
   it('is kept with its counter and whether it is backed up', async () => {
     const connection = await open()
-    const site = await startAuth(connection)
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
-    const device = await registered(client)
+    const site = await startAuthTestSite(connection)
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const device = await registerPasskey(client)
     const rows = () => connection.db.selectFrom('auth_webauthn_credentials').selectAll().execute()
     const [before] = await rows()
     expect(before).toMatchObject({
@@ -91,50 +113,54 @@ describeOnBothEngines('a passkey', (open) => {
       attestation_type: 'none',
     })
     const { data } = await client.passkey.startAuthentication()
-    await answered(client, data, device.get(data?.options ?? { challenge: '' }))
+    await verifyPasskeyAuthentication(client, data, device.get(data?.options ?? { challenge: '' }))
     expect((await rows())[0]).toMatchObject({ sign_count: 2 })
   })
 
   it('does not let in a banned, an unconfirmed or a removed person', async () => {
-    const site = await startAuth(await open())
-    const id = await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
-    const device = await registered(client)
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const device = await registerPasskey(client)
     const enter = async () => {
-      const visitor = site.client()
+      const visitor = site.createClient()
       const { data } = await visitor.passkey.startAuthentication()
-      return refusalOf(await answered(visitor, data, device.get(data?.options ?? { challenge: '' })))
+      return getErrorCodeAndStatus(
+        await verifyPasskeyAuthentication(visitor, data, device.get(data?.options ?? { challenge: '' })),
+      )
     }
     await site.admin.updateUserById(id, { ban_duration: '1h' })
     expect(await enter()).toEqual(['user_banned', 400])
     await site.admin.updateUserById(id, { ban_duration: 'none' })
-    await site.data.auth.users.change(id, { email_confirmed_at: null })
+    await site.data.auth.users.update(id, { email_confirmed_at: null })
     expect(await enter()).toEqual(['email_not_confirmed', 403])
     await site.admin.deleteUser(id, true)
     expect(await enter()).toEqual(['webauthn_credential_not_found', 400])
   })
 
   it('is not made, renamed or removed without the second factor that its person has', async () => {
-    const site = await startAuth(await open(), { frozen: true })
-    const { client, totp, id } = await personWithTotp(site, email)
-    const device = await registered(client)
-    const half = site.client()
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const { client, totp, id } = await createUserWithTotp(site, email)
+    const device = await registerPasskey(client)
+    const half = site.createClient()
     const { data } = await half.passkey.startAuthentication()
-    expect((await answered(half, data, device.get(data?.options ?? { challenge: '' }))).error).toBeNull()
+    expect(
+      (await verifyPasskeyAuthentication(half, data, device.get(data?.options ?? { challenge: '' }))).error,
+    ).toBeNull()
     // A passkey is one factor: the other one is asked for as after a password.
-    expect(await levelOf(half)).toEqual(['aal1', 'aal2'])
+    expect(await readAssuranceLevels(half)).toEqual(['aal1', 'aal2'])
     const [passkey] = (await half.passkey.list()).data ?? []
     const passkeyId = passkey?.id ?? ''
-    expect(refusalOf(await half.passkey.startRegistration())).toEqual(['insufficient_aal', 403])
-    expect(refusalOf(await half.passkey.update({ passkeyId, friendlyName: 'x' }))).toEqual([
+    expect(getErrorCodeAndStatus(await half.passkey.startRegistration())).toEqual(['insufficient_aal', 403])
+    expect(getErrorCodeAndStatus(await half.passkey.update({ passkeyId, friendlyName: 'x' }))).toEqual([
       'insufficient_aal',
       403,
     ])
-    expect(refusalOf(await half.passkey.delete({ passkeyId }))).toEqual(['insufficient_aal', 403])
+    expect(getErrorCodeAndStatus(await half.passkey.delete({ passkeyId }))).toEqual(['insufficient_aal', 403])
     await half.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
     expect((await half.passkey.delete({ passkeyId })).error).toBeNull()
-    await registered(half)
+    await registerPasskey(half)
     const [next] = (await half.passkey.list()).data ?? []
     const removed = await site.admin.passkey.deletePasskey({ userId: id, passkeyId: next?.id ?? '' })
     expect(removed.error).toBeNull()
@@ -142,36 +168,39 @@ describeOnBothEngines('a passkey', (open) => {
   })
 
   it('is one of ten at most, and the same one only once', async () => {
-    const site = await startAuth(await open(), { settings: {} })
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
-    const device = await registered(client)
+    const site = await startAuthTestSite(await open(), { settings: {} })
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const device = await registerPasskey(client)
     const { data } = await client.passkey.startRegistration()
     const twice = await client.passkey.verifyRegistration({
       challengeId: data?.challenge_id ?? '',
       credential: device.create(data?.options ?? { challenge: '' }),
     })
-    expect(refusalOf(twice)).toEqual(['webauthn_credential_exists', 422])
-    for (let i = 1; i < 10; i += 1) await registered(client)
-    expect(refusalOf(await client.passkey.startRegistration())).toEqual(['too_many_passkeys', 422])
+    expect(getErrorCodeAndStatus(twice)).toEqual(['webauthn_credential_exists', 422])
+    for (let i = 1; i < 10; i += 1) await registerPasskey(client)
+    expect(getErrorCodeAndStatus(await client.passkey.startRegistration())).toEqual([
+      'too_many_passkeys',
+      422,
+    ])
   })
 })
 
 describeOnBothEngines('a second factor by WebAuthn', (open) => {
   it('is made and used by what the official client sends', async () => {
-    const site = await startAuth(await open())
-    await site.person(email)
-    const client = site.client()
-    await signIn(client, email)
-    const headers = await bearing(client)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const headers = await createBearerHeaders(client)
     const post = async (path: string, body: unknown, by = headers) =>
-      (await site.ask(path, { method: 'POST', headers: by, body })).json()
+      (await site.request(path, { method: 'POST', headers: by, body })).json()
     const webauthn = { rpId: 'site.test', rpOrigins: ['http://site.test'] }
     const { id } = await post('/factors', { factor_type: 'webauthn', friendly_name: 'Klíč' })
     const asked = await post(`/factors/${id}/challenge`, { factorId: id, webauthn })
     expect([asked.type, asked.webauthn.type]).toEqual(['webauthn', 'create'])
-    const device = authenticator(siteOf)
+    const device = createFakeAuthenticator(testRelyingParty)
     const made = await post(`/factors/${id}/verify`, {
       challenge_id: asked.id,
       webauthn: {
@@ -186,9 +215,9 @@ describeOnBothEngines('a second factor by WebAuthn', (open) => {
       expect.arrayContaining([expect.objectContaining({ method: 'mfa/webauthn' })]),
     ])
 
-    const second = site.client()
-    await signIn(second, email)
-    const by = await bearing(second)
+    const second = site.createClient()
+    await signInWithTestPassword(second, email)
+    const by = await createBearerHeaders(second)
     const again = await post(`/factors/${id}/challenge`, { webauthn }, by)
     expect(again.webauthn.type).toBe('request')
     const { allowCredentials } = again.webauthn.credential_options.publicKey

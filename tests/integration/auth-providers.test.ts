@@ -1,22 +1,29 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
-import { readAuthProviders } from '../../server/config/auth-providers.ts'
-import { type AuthSite, codeOf, publishable, refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { readAuthProvidersConfig } from '../../server/config/auth-providers.ts'
 import {
-  comeBack,
-  cookieOf,
-  fragmentOf,
-  type MockProvider,
-  problemIn,
-  signInElsewhere,
-  startProvider,
-} from '../support/provider.ts'
+  type AuthTestSite,
+  getErrorCodeAndStatus,
+  readStatusAndCode,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPublishableKey,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import {
+  type MockIdentityProvider,
+  parseUrlFragment,
+  readFirstCookie,
+  readRedirectError,
+  requestProviderCallback,
+  signInThroughProvider,
+  startMockIdentityProvider,
+} from '../support/mock-identity-provider.ts'
 
 const email = 'jana@example.org'
-const none = readAuthProviders({}).oauth
+const none = readAuthProvidersConfig({}).oauth
 
-function oauthWith(provider: MockProvider, more: Partial<typeof none> = {}) {
+function oauthWith(provider: MockIdentityProvider, more: Partial<typeof none> = {}) {
   const providers = {
     google: provider.settings,
     github: provider.github,
@@ -26,23 +33,26 @@ function oauthWith(provider: MockProvider, more: Partial<typeof none> = {}) {
 }
 
 /** A client that proves by a key that it is the one that began. */
-function beginner({ url }: AuthSite): GoTrueClient {
-  const headers = { apikey: publishable, Authorization: `Bearer ${publishable}` }
+function beginner({ url }: AuthTestSite): GoTrueClient {
+  const headers = { apikey: testPublishableKey, Authorization: `Bearer ${testPublishableKey}` }
   const quiet = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   return new GoTrueClient({ url, headers, storageKey: crypto.randomUUID(), flowType: 'pkce', ...quiet })
 }
 
 describeOnBothEngines('signing in by another service', (open) => {
   it('is refused where it is not switched on, and to strangers while sign-up is closed', async () => {
-    const site = await startAuth(await open())
-    const off = await site.ask('/authorize?provider=google')
-    expect(await codeOf(off)).toEqual([400, 'provider_disabled'])
-    const provider = await startProvider()
-    const on = await site.again({ settings: oauthWith(provider) })
-    expect(await codeOf(await on.ask('/authorize?provider=constructor'))).toEqual([400, 'provider_disabled'])
+    const site = await startAuthTestSite(await open())
+    const off = await site.request('/authorize?provider=google')
+    expect(await readStatusAndCode(off)).toEqual([400, 'provider_disabled'])
+    const provider = await startMockIdentityProvider()
+    const on = await site.restart({ settings: oauthWith(provider) })
+    expect(await readStatusAndCode(await on.request('/authorize?provider=constructor'))).toEqual([
+      400,
+      'provider_disabled',
+    ])
     for (const name of ['google', 'github', 'custom:village']) {
-      const at = await signInElsewhere(on, provider, { provider: name })
-      expect([name, at.origin, ...problemIn(at)]).toEqual([
+      const at = await signInThroughProvider(on, provider, { provider: name })
+      expect([name, at.origin, ...readRedirectError(at)]).toEqual([
         name,
         'http://site.test',
         'access_denied',
@@ -54,22 +64,27 @@ describeOnBothEngines('signing in by another service', (open) => {
   })
 
   it('opens the account with the same address, which the service has verified, and keeps its role', async () => {
-    const provider = await startProvider()
-    const site = await startAuth(await open(), { settings: oauthWith(provider) })
-    const id = await site.person(email, { role: 'owner' })
+    const provider = await startMockIdentityProvider()
+    const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
+    const id = await site.createUser(email, { role: 'owner' })
     for (const name of ['google', 'github', 'google']) {
-      const at = await signInElsewhere(site, provider, { provider: name, redirect_to: 'http://site.test/in' })
+      const at = await signInThroughProvider(site, provider, {
+        provider: name,
+        redirect_to: 'http://site.test/in',
+      })
       expect([at.pathname, at.search]).toEqual(['/in', ''])
-      const told = fragmentOf(at)
+      const told = parseUrlFragment(at)
       expect([...told.keys()]).toEqual([
         ...['access_token', 'expires_at', 'expires_in', 'provider_refresh_token', 'provider_token'],
         ...['refresh_token', 'token_type'],
       ])
-      const client = site.client()
+      const client = site.createClient()
       const session = { access_token: told.get('access_token'), refresh_token: told.get('refresh_token') }
       const { data } = await client.setSession(session as { access_token: string; refresh_token: string })
       expect(data.user?.id).toBe(id)
-      expect(await site.auth.personOf(told.get('access_token') ?? '')).toMatchObject({ role: 'owner' })
+      expect(await site.auth.findActorByToken(told.get('access_token') ?? '')).toMatchObject({
+        role: 'owner',
+      })
     }
     const { data } = await site.admin.getUserById(id)
     expect(data.user?.app_metadata).toMatchObject({
@@ -82,27 +97,31 @@ describeOnBothEngines('signing in by another service', (open) => {
       ['google', email],
       ['github', email],
     ])
-    expect(provider.asked.every((form) => form.get('redirect_uri')?.endsWith('/auth/v1/callback'))).toBe(true)
+    expect(
+      provider.tokenRequests.every((form) => form.get('redirect_uri')?.endsWith('/auth/v1/callback')),
+    ).toBe(true)
   })
 
   it('makes an account where strangers may, and knows its person again by another address', async () => {
-    const provider = await startProvider()
-    const site = await startAuth(await open(), { settings: { ...oauthWith(provider), signup: true } })
-    await signInElsewhere(site, provider, { provider: 'google' })
+    const provider = await startMockIdentityProvider()
+    const site = await startAuthTestSite(await open(), { settings: { ...oauthWith(provider), signup: true } })
+    await signInThroughProvider(site, provider, { provider: 'google' })
     provider.actor = { ...provider.actor, email: 'moved@example.org' }
-    const told = fragmentOf(await signInElsewhere(site, provider, { provider: 'google' }))
+    const told = parseUrlFragment(await signInThroughProvider(site, provider, { provider: 'google' }))
     const { rows, total } = await site.data.auth.users.list(1, 10)
     expect([total, rows[0]?.email, rows[0]?.encrypted_password]).toEqual([1, email, null])
-    expect(await site.auth.personOf(told.get('access_token') ?? '')).toMatchObject({ role: 'visitor' })
+    expect(await site.auth.findActorByToken(told.get('access_token') ?? '')).toMatchObject({
+      role: 'visitor',
+    })
     const events = await site.data.auth.audit.list(1, 10, null)
     const actions = events.rows.map((row) => JSON.parse(row.payload).action)
     expect(actions.toSorted()).toEqual(['login', 'login', 'user_signedup'])
   })
 
   it('ends with a code for who began by a proof key, and the official client exchanges it', async () => {
-    const provider = await startProvider()
-    const site = await startAuth(await open(), { settings: oauthWith(provider) })
-    const id = await site.person(email)
+    const provider = await startMockIdentityProvider()
+    const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
+    const id = await site.createUser(email)
     const client = beginner(site)
     const { data } = await client.signInWithOAuth({
       provider: 'google',
@@ -117,26 +136,26 @@ describeOnBothEngines('signing in by another service', (open) => {
     expect(there.searchParams.get('scope')).toBe('openid email profile calendar')
     expect(there.searchParams.get('prompt')).toBe('login')
     expect(there.searchParams.get('code_challenge_method')).toBe('S256')
-    const at = await comeBack(site, provider.agree(there.href), cookieOf(gone))
+    const at = await requestProviderCallback(site, provider.approve(there.href), readFirstCookie(gone))
     expect([at.pathname, at.searchParams.get('a'), at.hash]).toEqual(['/in', '1', ''])
     const code = at.searchParams.get('code') ?? ''
     const { data: got, error } = await client.exchangeCodeForSession(code)
     expect([error, got.user?.id, got.session?.provider_token]).toEqual([null, id, 'theirs'])
-    expect(refusalOf(await client.exchangeCodeForSession(code))[0]).not.toBeUndefined()
+    expect(getErrorCodeAndStatus(await client.exchangeCodeForSession(code))[0]).not.toBeUndefined()
   })
 
   it('tells what the person or the service refused, where the browser was going', async () => {
-    const provider = await startProvider()
-    const site = await startAuth(await open(), { settings: oauthWith(provider) })
+    const provider = await startMockIdentityProvider()
+    const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
     const asked = { provider: 'google', redirect_to: 'http://site.test/in' }
-    const at = await signInElsewhere(site, provider, asked, (back) => {
+    const at = await signInThroughProvider(site, provider, asked, (back) => {
       back.delete('code')
       back.set('error', 'access_denied')
       back.set('error_description', 'No, <b>thanks</b>')
     })
-    expect([at.pathname, ...problemIn(at)]).toEqual(['/in', 'access_denied', 'bad_oauth_callback'])
-    expect(fragmentOf(at).get('error_description')).toBe('No, <b>thanks</b>')
-    const settings = await (await site.ask('/settings')).json()
+    expect([at.pathname, ...readRedirectError(at)]).toEqual(['/in', 'access_denied', 'bad_oauth_callback'])
+    expect(parseUrlFragment(at).get('error_description')).toBe('No, <b>thanks</b>')
+    const settings = await (await site.request('/settings')).json()
     expect(settings).toMatchObject({ external: { google: true, github: true, 'custom:village': true } })
     expect(settings).toMatchObject({ external: { apple: false, email: true } })
   })
@@ -144,60 +163,66 @@ describeOnBothEngines('signing in by another service', (open) => {
 
 describeOnBothEngines('the ways into an account', (open) => {
   it('are not changed where the operator does not let people, nor is the last one taken away', async () => {
-    const provider = await startProvider()
-    const site = await startAuth(await open(), { settings: oauthWith(provider) })
-    await site.person(email)
-    const client = site.client()
-    const { user } = await signIn(client, email)
+    const provider = await startMockIdentityProvider()
+    const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
+    await site.createUser(email)
+    const client = site.createClient()
+    const { user } = await signInWithTestPassword(client, email)
     const [first] = user.identities ?? []
     if (!first) throw new Error('No identity')
-    expect(refusalOf(await client.linkIdentity({ provider: 'google' }))).toEqual([
+    expect(getErrorCodeAndStatus(await client.linkIdentity({ provider: 'google' }))).toEqual([
       'manual_linking_disabled',
       422,
     ])
-    expect(refusalOf(await client.unlinkIdentity(first))).toEqual(['manual_linking_disabled', 422])
-    const on = await site.again({ settings: oauthWith(provider, { manualLinking: true }) })
-    const linking = on.client()
-    await signIn(linking, email)
-    expect(refusalOf(await linking.unlinkIdentity(first))).toEqual(['single_identity_not_deletable', 422])
+    expect(getErrorCodeAndStatus(await client.unlinkIdentity(first))).toEqual([
+      'manual_linking_disabled',
+      422,
+    ])
+    const on = await site.restart({ settings: oauthWith(provider, { manualLinking: true }) })
+    const linking = on.createClient()
+    await signInWithTestPassword(linking, email)
+    expect(getErrorCodeAndStatus(await linking.unlinkIdentity(first))).toEqual([
+      'single_identity_not_deletable',
+      422,
+    ])
   })
 
   it('are added and taken away by their person, by the official client', async () => {
-    const provider = await startProvider()
+    const provider = await startMockIdentityProvider()
     const settings = oauthWith(provider, { manualLinking: true })
-    const site = await startAuth(await open(), { settings })
-    await site.person(email)
+    const site = await startAuthTestSite(await open(), { settings })
+    await site.createUser(email)
     provider.actor = { sub: 'jana-elsewhere', email: 'elsewhere@example.org', email_verified: false }
-    const client = site.client()
-    const { access_token } = await signIn(client, email)
+    const client = site.createClient()
+    const { access_token } = await signInWithTestPassword(client, email)
     const query = 'provider=google&skip_http_redirect=true&redirect_to=http://site.test/in'
-    const asked = await site.ask(`/user/identities/authorize?${query}`, {
+    const asked = await site.request(`/user/identities/authorize?${query}`, {
       headers: { Authorization: `Bearer ${access_token}` },
     })
     const { url } = (await asked.json()) as { url: string }
-    const at = await comeBack(site, provider.agree(url), cookieOf(asked))
-    expect(fragmentOf(at).get('access_token')).not.toBeNull()
+    const at = await requestProviderCallback(site, provider.approve(url), readFirstCookie(asked))
+    expect(parseUrlFragment(at).get('access_token')).not.toBeNull()
     const { data } = await client.getUserIdentities()
     expect(data?.identities.map((one) => one.provider)).toEqual(['email', 'google'])
-    const again = await site.ask(`/user/identities/authorize?${query}`, {
+    const again = await site.request(`/user/identities/authorize?${query}`, {
       headers: { Authorization: `Bearer ${access_token}` },
     })
     const twice = (await again.json()) as { url: string }
-    expect(problemIn(await comeBack(site, provider.agree(twice.url), cookieOf(again)))).toEqual([
-      'access_denied',
-      'identity_already_exists',
-    ])
+    expect(
+      readRedirectError(
+        await requestProviderCallback(site, provider.approve(twice.url), readFirstCookie(again)),
+      ),
+    ).toEqual(['access_denied', 'identity_already_exists'])
     const google = data?.identities[1]
     if (!google) throw new Error('Not linked')
-    expect(refusalOf(await client.unlinkIdentity({ ...google, identity_id: crypto.randomUUID() }))).toEqual([
-      'identity_not_found',
-      422,
-    ])
+    expect(
+      getErrorCodeAndStatus(await client.unlinkIdentity({ ...google, identity_id: crypto.randomUUID() })),
+    ).toEqual(['identity_not_found', 422])
     expect((await client.unlinkIdentity(google)).error).toBeNull()
     const { data: left } = await client.getUser()
     expect(left.user?.app_metadata.providers).toEqual(['email'])
     expect(left.user?.email).toBe(email)
-    expect(problemIn(await signInElsewhere(site, provider, { provider: 'google' }))).toEqual([
+    expect(readRedirectError(await signInThroughProvider(site, provider, { provider: 'google' }))).toEqual([
       'access_denied',
       'signup_disabled',
     ])

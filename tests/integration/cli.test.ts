@@ -3,9 +3,9 @@ import { chmod, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connect } from '../../server/data/connection.ts'
-import { lockFolder } from '../../server/data/engines/lock.ts'
-import { dataOn } from '../../server/data/index.ts'
+import { connectToDatabase } from '../../server/data/connection.ts'
+import { lockDataFolder } from '../../server/data/engines/data-folder-lock.ts'
+import { createSiteDatabase } from '../../server/data/index.ts'
 
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 let folder = ''
@@ -32,8 +32,8 @@ async function letopis(args: string[], { input = '', env = {} as NodeJS.ProcessE
 }
 
 async function accountOf(email: string) {
-  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  const account = await dataOn(connection).auth.users.findByEmail(email)
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  const account = await createSiteDatabase(connection).auth.users.findByEmail(email)
   await connection.close()
   return account
 }
@@ -89,14 +89,14 @@ describe('letopis', () => {
   })
 
   it('makes the owner with a password that it prints once, also beside a running server', async () => {
-    const lock = lockFolder(folder)
+    const lock = lockDataFolder(folder)
     const refused = await letopis(['owner', 'create', '--email', 'a@example.org'])
     lock.release()
     // No server has made the database yet, so there is nothing to write to.
     expect(refused).toMatchObject({ code: 1, complaints: expect.stringMatching(/^The server .*\n$/) })
     const { code, output } = await letopis(['owner', 'create', '--email', 'A@Example.org'])
     expect([code, output]).toEqual([0, expect.stringMatching(/shown this once: [\w-]{20}\n/)])
-    const again = lockFolder(folder)
+    const again = lockDataFolder(folder)
     expect((await letopis(['owner', 'create', '--email', 'b@example.org'])).code).toBe(0)
     again.release()
     expect(await roleOf('a@example.org')).toBe('owner')

@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import biome from '../../biome.json' with { type: 'json' }
 import { readConfig } from '../../server/config/index.ts'
 import { findFreePort } from '../support/free-port.ts'
-import { proxies } from '../support/proxies.ts'
-import { findTool, runTool } from '../support/tools.ts'
+import { reverseProxies } from '../support/reverse-proxies.ts'
+import { findSystemTool, runSystemTool } from '../support/system-tools.ts'
 
 // The files of a deployment, checked by the programs that read them where the machine has these.
 
@@ -15,15 +15,18 @@ const root = join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 describe('the configuration of a proxy', () => {
-  it.for(proxies)('is accepted by the check of $name', async ({ missing, prepare }, { skip }) => {
-    if (missing !== null) skip(missing)
-    const folder = await mkdtemp(join(tmpdir(), 'letopis-deploy-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const ports = { http: await findFreePort(), https: await findFreePort(), upstream: 3000 }
-    const { file, check, env } = await prepare(folder, ports)
-    const { code, output } = runTool(file, check, env)
-    expect([code, code === 0 ? '' : output]).toEqual([0, ''])
-  })
+  it.for(reverseProxies)(
+    'is accepted by the check of $name',
+    async ({ unavailableReason: missing, prepare }, { skip }) => {
+      if (missing !== null) skip(missing)
+      const folder = await mkdtemp(join(tmpdir(), 'letopis-deploy-'))
+      onTestFinished(() => rm(folder, { recursive: true, force: true }))
+      const ports = { http: await findFreePort(), https: await findFreePort(), upstream: 3000 }
+      const { file, check, env } = await prepare(folder, ports)
+      const { code, output } = runSystemTool(file, check, env)
+      expect([code, code === 0 ? '' : output]).toEqual([0, ''])
+    },
+  )
 })
 
 describe('letopis.service', () => {
@@ -33,9 +36,9 @@ describe('letopis.service', () => {
   )
 
   it('is accepted by systemd-analyze verify', ({ skip }) => {
-    const tool = findTool('systemd-analyze')
+    const tool = findSystemTool('systemd-analyze')
     if (tool === null) return skip('systemd-analyze is not installed')
-    const { code, output } = runTool(tool, ['verify', join(root, 'deploy', 'letopis.service')])
+    const { code, output } = runSystemTool(tool, ['verify', join(root, 'deploy', 'letopis.service')])
     expect([code, output]).toEqual([0, ''])
   })
 
@@ -119,11 +122,11 @@ describe('compose.yaml', () => {
   })
 
   it('is accepted by docker compose, and refused while a value is missing', ({ skip }) => {
-    const docker = findTool('docker')
-    if (docker === null || runTool(docker, ['compose', 'version']).code !== 0)
+    const docker = findSystemTool('docker')
+    if (docker === null || runSystemTool(docker, ['compose', 'version']).code !== 0)
       return skip('docker compose is not installed')
     const check = (env: NodeJS.ProcessEnv) =>
-      runTool(
+      runSystemTool(
         docker,
         [
           'compose',

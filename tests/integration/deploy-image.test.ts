@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import ours from '../../package.json' with { type: 'json' }
 import {
   createIgnore,
-  environmentOf,
-  instructionsOf,
+  findInstructions,
   parseDockerfile,
   parseExecForm,
+  readStageEnvironment,
 } from '../support/dockerfile.ts'
 import { findFreePort } from '../support/free-port.ts'
 
@@ -65,14 +65,14 @@ describe('the build stage', () => {
 describe('the run stage', () => {
   it('runs as a user without rights, keeps its data in a volume and is asked for its health', () => {
     const names = final.instructions.map(({ name }) => name)
-    expect(instructionsOf(final, 'USER')[0]?.text).toBe('node')
+    expect(findInstructions(final, 'USER')[0]?.text).toBe('node')
     expect(names.indexOf('USER')).toBeLessThan(names.indexOf('CMD'))
-    const data = environmentOf(final).LETOPIS_DATA
-    expect(instructionsOf(final, 'VOLUME')[0]?.text).toBe(data)
-    expect(instructionsOf(final, 'RUN').map(({ text: words }) => words)).toEqual([
+    const data = readStageEnvironment(final).LETOPIS_DATA
+    expect(findInstructions(final, 'VOLUME')[0]?.text).toBe(data)
+    expect(findInstructions(final, 'RUN').map(({ text: words }) => words)).toEqual([
       `install -d -o node -g node -m 0700 ${data}`,
     ])
-    expect(instructionsOf(final, 'HEALTHCHECK')).toHaveLength(1)
+    expect(findInstructions(final, 'HEALTHCHECK')).toHaveLength(1)
   })
 
   describe('in a folder of its own', () => {
@@ -84,7 +84,7 @@ describe('the run stage', () => {
     let before: string[] = []
 
     const isHealthy = async () => {
-      const [node, ...args] = parseExecForm(instructionsOf(final, 'HEALTHCHECK')[0]?.text ?? '')
+      const [node, ...args] = parseExecForm(findInstructions(final, 'HEALTHCHECK')[0]?.text ?? '')
       expect(node).toBe('node')
       return promisify(execFile)(process.execPath, args, { env }).then(
         () => true,
@@ -95,7 +95,7 @@ describe('the run stage', () => {
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'letopis-image-'))
       image = join(folder, 'app')
-      for (const { flags, text: words } of instructionsOf(final, 'COPY')) {
+      for (const { flags, text: words } of findInstructions(final, 'COPY')) {
         expect(flags.get('from')).toBe(build.name)
         const [source = '', target = ''] = words.split(/\s+/)
         await layOut(relative('/app', source), join(image, target))
@@ -104,7 +104,7 @@ describe('the run stage', () => {
       await setWritable(image, false)
       env = {
         PATH: process.env.PATH,
-        ...environmentOf(final),
+        ...readStageEnvironment(final),
         // In the image these are the address of the container and the volume.
         HOST: '127.0.0.1',
         PORT: String(await findFreePort()),
@@ -134,7 +134,7 @@ describe('the run stage', () => {
     })
 
     it('serves pages, writes nothing beside its data and ends with 0 on SIGTERM', async () => {
-      const [node, ...args] = parseExecForm(instructionsOf(final, 'CMD')[0]?.text ?? '')
+      const [node, ...args] = parseExecForm(findInstructions(final, 'CMD')[0]?.text ?? '')
       expect(node).toBe('node')
       site = spawn(process.execPath, args, { cwd: image, env, stdio: ['ignore', 'ignore', 'pipe'] })
       const errors = site.stderr === null ? Promise.resolve('') : text(site.stderr)

@@ -16,7 +16,12 @@ import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
-import { type ProxyPorts, proxies, type ReverseProxy, startProxy } from '../support/proxies.ts'
+import {
+  type ProxyPorts,
+  type ReverseProxy,
+  reverseProxies,
+  startReverseProxy,
+} from '../support/reverse-proxies.ts'
 
 // The proxies of docs/deploy.md with the files of deploy/, as processes of their own on ports of the loopback address.
 
@@ -32,16 +37,17 @@ interface Answer {
   readonly body: Buffer
 }
 
-const title = ({ name, missing }: ReverseProxy) => (missing === null ? name : `${name} (skipped: ${missing})`)
+const title = ({ name, unavailableReason: missing }: ReverseProxy) =>
+  missing === null ? name : `${name} (skipped: ${missing})`
 
-for (const proxy of proxies) {
-  describe.skipIf(proxy.missing !== null)(title(proxy), { timeout: 120_000 }, () => {
+for (const proxy of reverseProxies) {
+  describe.skipIf(proxy.unavailableReason !== null)(title(proxy), { timeout: 120_000 }, () => {
     let ports: ProxyPorts
     let stopProxy: () => Promise<void>
 
     beforeAll(async () => {
       ports = { http: await findFreePort(), https: await findFreePort(), upstream: await findFreePort() }
-      stopProxy = await startProxy(proxy, ports)
+      stopProxy = await startReverseProxy(proxy, ports)
     }, 120_000)
     afterAll(() => stopProxy?.())
 

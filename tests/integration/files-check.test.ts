@@ -5,27 +5,31 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Data } from '../../server/data/index.ts'
-import { type CheckManner, checkFiles, isWell } from '../../server/files/check/index.ts'
-import type { Files } from '../../server/files/contract.ts'
-import { openFolder } from '../../server/files/index.ts'
-import { checkPartsOf, keepReport, lostPictures } from '../../server/startup/files-check.ts'
-import { Bench } from '../support/content.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { gather } from '../support/gather.ts'
-import { startS3, type TestS3 } from '../support/s3.ts'
+import type { SiteDatabase } from '../../server/data/index.ts'
+import { type FileCheckOptions, isFileCheckClean, runFileCheck } from '../../server/files/check/index.ts'
+import type { FileStore } from '../../server/files/contract.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import {
+  createFileCheckDeps,
+  readLostPictures,
+  saveFileCheckReport,
+} from '../../server/startup/nightly-file-check.ts'
+import { collectAsync } from '../support/collect-async.ts'
+import { ContentTestHarness } from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { startTestS3Server, type TestS3Server } from '../support/s3-server.ts'
 
 const longAgo = new Date('2026-01-01T12:00:00.000Z')
 const nameOf = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2)}`
 
 let folder = ''
-let server: TestS3
+let server: TestS3Server
 
 beforeAll(async () => {
-  server = await startS3()
+  server = await startTestS3Server()
 })
 
-afterAll(() => server.end())
+afterAll(() => server.discard())
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-check-'))
@@ -35,17 +39,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** A store, and ways of spoiling it behind the product's back. */
 interface Store {
-  readonly files: Files
-  readonly config: Parameters<typeof checkPartsOf>[0]
+  readonly files: FileStore
+  readonly config: Parameters<typeof createFileCheckDeps>[0]
   /** As another process would see it. */
-  again(): Promise<Files>
+  again(): Promise<FileStore>
   spoil(hash: string, bytes: string): Promise<void>
   age(hash: string): Promise<void>
 }
 
 async function folderStore(): Promise<Store> {
-  const files = await openFolder(join(folder, 'files'))
-  const pathOf = (hash: string) => files.path(hash) ?? ''
+  const files = await openFolderFileStore(join(folder, 'files'))
+  const pathOf = (hash: string) => files.localPath(hash) ?? ''
   return {
     files,
     config: { data: folder, s3: null },
@@ -63,14 +67,14 @@ async function s3Store(): Promise<Store> {
     config: { data: folder, s3: server.settings },
     again: () => server.open(),
     spoil: (hash, bytes) => server.overwrite(nameOf(hash), bytes),
-    age: (hash) => server.age(nameOf(hash), longAgo),
+    age: (hash) => server.setModifiedTime(nameOf(hash), longAgo),
   }
 }
 
-const manner: CheckManner = {
-  mend: 'nothing',
+const manner: FileCheckOptions = {
+  repair: 'nothing',
   isDue: () => true,
-  pace: async () => undefined,
+  throttle: async () => undefined,
   now: () => new Date(),
 }
 
@@ -80,15 +84,15 @@ describeOnBothEngines('the check of files', (open) => {
     ['on S3', s3Store],
   ])('%s', (_name, openStore) => {
     it('finds what is wrong, says what it is seen as, and mends what can be mended', async () => {
-      const bench = new Bench(await open())
+      const bench = new ContentTestHarness(await open())
       const { data } = bench
       const store = await openStore()
       const { files } = store
-      const gallery = await bench.gallery('Old mill')
+      const gallery = await bench.createGallery('Old mill')
       const shown = async (word: string) => {
         const { hash, size } = await files.put(Buffer.from(word))
         await data.files.add({ hash, type: 'image/jpeg', size, created_at: longAgo.toISOString(), sample: 0 })
-        return { hash, id: (await bench.make('image', { gallery, name: word, file: hash })).id }
+        return { hash, id: (await bench.createItem('image', { gallery, name: word, file: hash })).id }
       }
       const [gone, changed, whole] = [await shown('gone'), await shown('changed'), await shown('whole')]
       const object = await files.put(Buffer.from('object'))
@@ -98,13 +102,13 @@ describeOnBothEngines('the check of files', (open) => {
       for (const { hash } of [changed, whole, object, orphan]) await store.age(hash)
       await files.remove(gone.hash)
       await store.spoil(changed.hash, 'CHANGED')
-      await data.files.change(gone.hash, { state: 'bad', problem: 'gone' })
+      await data.files.update(gone.hash, { state: 'bad', problem: 'gone' })
       const piece = join(folder, 'cache', 'img', '0123abcd', nameOf('e'.repeat(64)), '640.webp')
       await mkdir(dirname(piece), { recursive: true })
       await writeFile(piece, '')
-      const parts = checkPartsOf(store.config, data, files)
+      const parts = createFileCheckDeps(store.config, data, files)
 
-      const found = await checkFiles(parts, manner)
+      const found = await runFileCheck(parts, manner)
       expect(found).toMatchObject({ known: 5, read: 2, lost: 3, restored: 0 })
       expect(found.orphans).toMatchObject({ found: 1, removed: 0, bytes: 6 })
       expect(found.made).toEqual({ found: 1, removed: 0 })
@@ -119,33 +123,36 @@ describeOnBothEngines('the check of files', (open) => {
       })
       expect((await data.files.find(whole.hash))?.checked_at).not.toBe(null)
       expect((await data.files.find(changed.hash))?.checked_at).toBe(null)
-      expect(await lostPictures(data)).toBe(null)
-      await keepReport(data, found)
-      expect(await lostPictures(data)).toMatchObject({ count: 2 })
+      expect(await readLostPictures(data)).toBe(null)
+      await saveFileCheckReport(data, found)
+      expect(await readLostPictures(data)).toMatchObject({ count: 2 })
 
-      const backup = await openFolder(join(folder, 'backup'))
+      const backup = await openFolderFileStore(join(folder, 'backup'))
       for (const word of ['gone', 'object']) await backup.put(Buffer.from(word))
-      const inUse = checkPartsOf(store.config, data, await store.again(), [join(folder, 'backup')])
-      const mended = await checkFiles(inUse, {
+      const inUse = createFileCheckDeps(store.config, data, await store.again(), [join(folder, 'backup')])
+      const mended = await runFileCheck(inUse, {
         ...manner,
-        mend: 'everything',
+        repair: 'everything',
       })
       expect(mended).toMatchObject({ lost: 3, restored: 1, orphans: { found: 1, removed: 1 } })
       expect(mended.made).toEqual({ found: 1, removed: 1 })
       expect(await data.files.find(gone.hash)).toMatchObject({ state: 'new', problem: null })
       const [aside = ''] = await readdir(join(folder, 'damaged'))
       expect(await readFile(join(folder, 'damaged', aside), 'utf8')).toBe('CHANGED')
-      expect((await gather(files.all())).map(({ hash }) => hash)).toEqual(
+      expect((await collectAsync(files.all())).map(({ hash }) => hash)).toEqual(
         [gone.hash, whole.hash, object.hash, young.hash].sort(),
       )
-      expect(isWell(mended)).toBe(false)
+      expect(isFileCheckClean(mended)).toBe(false)
       await backup.put(Buffer.from('changed'))
       await data.storage.objects.remove('maps', ['maps/lost.pdf'])
-      const last = await checkFiles(checkPartsOf(store.config, data, files, [join(folder, 'backup')]), {
-        ...manner,
-        mend: 'everything',
-      })
-      expect([last.restored, isWell(last)]).toEqual([1, true])
+      const last = await runFileCheck(
+        createFileCheckDeps(store.config, data, files, [join(folder, 'backup')]),
+        {
+          ...manner,
+          repair: 'everything',
+        },
+      )
+      expect([last.restored, isFileCheckClean(last)]).toEqual([1, true])
       const restored = await files.open(changed.hash)
       if (!restored) throw new Error('lost')
       expect((await buffer(restored.stream())).toString()).toBe('changed')
@@ -153,18 +160,21 @@ describeOnBothEngines('the check of files', (open) => {
   })
 
   it('restores from the folder what the store that it was moved to has lost', async () => {
-    const { data } = new Bench(await open())
+    const { data } = new ContentTestHarness(await open())
     const { files, config } = await s3Store()
-    const left = await openFolder(join(folder, 'files'))
+    const left = await openFolderFileStore(join(folder, 'files'))
     const { hash, size } = await left.put(Buffer.from('moved'))
     await data.files.add({ hash, type: 'image/jpeg', size, created_at: longAgo.toISOString(), sample: 0 })
-    const report = await checkFiles(checkPartsOf(config, data, files), { ...manner, mend: 'everything' })
-    expect([report.lost, report.restored, isWell(report)]).toEqual([1, 1, true])
+    const report = await runFileCheck(createFileCheckDeps(config, data, files), {
+      ...manner,
+      repair: 'everything',
+    })
+    expect([report.lost, report.restored, isFileCheckClean(report)]).toEqual([1, 1, true])
     expect(await files.open(hash)).toMatchObject({ size })
   })
 
   it('removes no bytes that are given a name in that very moment', async () => {
-    const { data } = new Bench(await open())
+    const { data } = new ContentTestHarness(await open())
     const { files, config, age } = await folderStore()
     await addObject(data, (await files.put(Buffer.from('other'))).hash, 'maps/other.pdf')
     const { hash } = await files.put(Buffer.from('orphan'))
@@ -185,12 +195,12 @@ describeOnBothEngines('the check of files', (open) => {
       await pause(50)
       return remove(...asked)
     })
-    await checkFiles(checkPartsOf(config, data, files), { ...manner, mend: 'everything' })
+    await runFileCheck(createFileCheckDeps(config, data, files), { ...manner, repair: 'everything' })
     expect(await naming).toBe((await files.open(hash)) !== null)
   })
 
   it('goes through more than one portion of both tables, in order and each once', async () => {
-    const { data } = new Bench(await open())
+    const { data } = new ContentTestHarness(await open())
     const hashes = Array.from({ length: 1300 }, (_, n) => (n * 7).toString(16).padStart(64, '0'))
     await data.transaction(async (repositories) => {
       for (const [n, hash] of hashes.entries()) {
@@ -206,15 +216,15 @@ describeOnBothEngines('the check of files', (open) => {
     })
     for (const hash of [hashes[0], hashes[4], hashes[4], hashes[1299]])
       await addObject(data, hash ?? '', `maps/${randomUUID()}`)
-    const all = (await gather(data.bytes.all())).map(({ hash }) => hash)
+    const all = (await collectAsync(data.referencedFiles.iterateAll())).map(({ hash }) => hash)
     const expected = hashes.filter((_, n) => n % 5 !== 4 || n === 4 || n === 1299)
     expect(all).toEqual(expected)
-    expect(await data.bytes.count()).toBe(expected.length)
-    expect(await data.bytes.among([...hashes, 'no'])).toEqual(new Set(expected))
+    expect(await data.referencedFiles.count()).toBe(expected.length)
+    expect(await data.referencedFiles.filterReferenced([...hashes, 'no'])).toEqual(new Set(expected))
   })
 })
 
-async function addObject(data: Pick<Data, 'storage'>, hash: string, name: string): Promise<string> {
+async function addObject(data: Pick<SiteDatabase, 'storage'>, hash: string, name: string): Promise<string> {
   const at = longAgo.toISOString()
   const bucket = { id: 'maps', name: 'maps', owner_id: null, public: 0, file_size_limit: null }
   if ((await data.storage.buckets.find('maps')) === null)

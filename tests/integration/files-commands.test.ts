@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkFilesCommand } from '../../server/cli/check-files.ts'
-import { UsageError } from '../../server/cli/usage.ts'
-import { connect } from '../../server/data/connection.ts'
+import { UsageError } from '../../server/cli/usage-error.ts'
+import { connectToDatabase } from '../../server/data/connection.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
-import { migrate } from '../../server/data/migrator.ts'
-import { openFolder } from '../../server/files/index.ts'
-import { Bench } from '../support/content.ts'
-import { startS3, type TestS3 } from '../support/s3.ts'
+import { migrateDatabase } from '../../server/data/migrator.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import { ContentTestHarness } from '../support/content-harness.ts'
+import { startTestS3Server, type TestS3Server } from '../support/s3-server.ts'
 
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 const longAgo = new Date('2026-01-01T12:00:00.000Z')
 let folder = ''
-let server: TestS3
+let server: TestS3Server
 
 beforeAll(async () => {
-  server = await startS3()
+  server = await startTestS3Server()
 })
 
-afterAll(() => server.end())
+afterAll(() => server.discard())
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-cli-'))
@@ -45,11 +45,11 @@ async function letopis(args: string[], env: Record<string, string> = {}) {
 
 /** A site with pictures of these words; gives their hashes. */
 async function site(...words: string[]): Promise<string[]> {
-  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  await migrate(connection, migrations, { backupFolder: folder })
-  const bench = new Bench(connection)
-  const files = await openFolder(join(folder, 'files'))
-  const gallery = await bench.gallery('Mill')
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  await migrateDatabase(connection, migrations, { backupFolder: folder })
+  const bench = new ContentTestHarness(connection)
+  const files = await openFolderFileStore(join(folder, 'files'))
+  const gallery = await bench.createGallery('Mill')
   const hashes: string[] = []
   for (const word of words) {
     const { hash, size } = await files.put(Buffer.from(word))
@@ -60,7 +60,7 @@ async function site(...words: string[]): Promise<string[]> {
       created_at: longAgo.toISOString(),
       sample: 0,
     })
-    await bench.make('image', { gallery, name: word, file: hash })
+    await bench.createItem('image', { gallery, name: word, file: hash })
     hashes.push(hash)
   }
   await connection.close()
@@ -78,9 +78,9 @@ describe('letopis check files', () => {
 
   it('says by name and address what is lost, ends with 1, and with 0 when it is mended', async () => {
     const [mill = '', bridge = ''] = await site('Old mill', 'Stone bridge')
-    const backup = await openFolder(join(folder, 'backup', 'files'))
+    const backup = await openFolderFileStore(join(folder, 'backup', 'files'))
     await backup.put(Buffer.from('Old mill'))
-    const orphan = await (await openFolder(join(folder, 'files'))).put(Buffer.from('orphan'))
+    const orphan = await (await openFolderFileStore(join(folder, 'files'))).put(Buffer.from('orphan'))
     await utimes(pathOf(orphan.hash), longAgo, longAgo)
     await rm(pathOf(mill))
     const env = { LETOPIS_URL: 'https://mill.example' }
@@ -124,7 +124,7 @@ describe('letopis files move-to-s3', () => {
     expect(first.code).toBe(1)
     expect(first.output).toContain('1 copied and read back, 1 were there already.')
     expect(first.complaints).toContain(church)
-    expect(await server.stored()).toEqual(
+    expect(await server.listKeys()).toEqual(
       [mill, bridge].map((hash) => `${hash.slice(0, 2)}/${hash.slice(2)}`).sort(),
     )
     await writeFile(pathOf(church), 'Church')
@@ -151,6 +151,6 @@ describe('letopis doctor', () => {
       1,
       expect.stringMatching(/BAD S3 store: .*S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID/),
     ])
-    expect((await server.stored()).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    expect((await server.listKeys()).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 })

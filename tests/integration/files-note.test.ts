@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import type { CheckReport, Loss } from '../../server/files/check/index.ts'
-import { keepReport } from '../../server/startup/files-check.ts'
-import { startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { startSite } from '../support/site.ts'
+import type { DamagedOrMissingFile, FileCheckReport } from '../../server/files/check/index.ts'
+import { saveFileCheckReport } from '../../server/startup/nightly-file-check.ts'
+import { startAuthTestSite } from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { startTestSite } from '../support/test-site.ts'
 
 const hostile = '<img src=x onerror=alert(1)>'
 
-function loss(id: number, more: Partial<Loss> = {}): Loss {
+function loss(id: number, more: Partial<DamagedOrMissingFile> = {}): DamagedOrMissingFile {
   const uses = { images: [{ id, name: id === 1 ? hostile : `Mill ${id}` }], objects: [], site: false }
   return { hash: String(id), wrong: 'missing', reason: null, restored: false, aside: null, uses, ...more }
 }
 
-function reportOf(losses: Loss[]): CheckReport {
+function reportOf(losses: DamagedOrMissingFile[]): FileCheckReport {
   const none = { found: 0, removed: 0 }
   const orphans = { ...none, bytes: 0, heldBack: false }
   const foreign = { found: 0, names: [] }
@@ -22,13 +22,13 @@ function reportOf(losses: Loss[]): CheckReport {
 
 describeOnBothEngines('the front page of the admin area', (open) => {
   it('says which pictures the last check found without their files, and nothing when all is well', async () => {
-    const accounts = await startAuth(await open())
-    await accounts.person('owner@example.org', { role: 'owner' })
-    const browser = (await startSite(accounts)).browser()
+    const accounts = await startAuthTestSite(await open())
+    await accounts.createUser('owner@example.org', { role: 'owner' })
+    const browser = (await startTestSite(accounts)).newBrowser()
     await browser.signIn()
-    const page = async () => (await browser.visit('/admin')).text()
+    const page = async () => (await browser.request('/admin')).text()
     expect(await page()).not.toContain('lost-pictures')
-    await keepReport(
+    await saveFileCheckReport(
       accounts.data,
       reportOf([loss(1), loss(2, { restored: true }), ...[3, 4, 5, 6, 7, 8].map((id) => loss(id))]),
     )
@@ -37,7 +37,7 @@ describeOnBothEngines('the front page of the admin area', (open) => {
     expect(told).toContain('href="/image/3"')
     expect(told).not.toContain('href="/image/2"')
     expect(told).not.toContain(hostile)
-    await keepReport(accounts.data, reportOf([]))
+    await saveFileCheckReport(accounts.data, reportOf([]))
     expect(await page()).not.toContain('lost-pictures')
   })
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { toSaveIn } from '../../app/admin/items/to-save.ts'
-import { Bench, editor } from '../support/content.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { parseItemSaveRequest } from '../../app/admin/items/parse-item-save-request.ts'
+import { ContentTestHarness, createEditorContext } from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 // `dscr` became `description`; rows with JSON written before that are read as they are.
 describeOnBothEngines('a field with a former name', (open) => {
   it('is read from the history and can be restored', async () => {
-    const bench = new Bench(await open())
-    const article = await bench.article('Mill')
+    const bench = new ContentTestHarness(await open())
+    const article = await bench.createArticle('Mill')
     await bench.data.history.add({
       kind: 'article',
       item: article.id,
@@ -17,33 +17,36 @@ describeOnBothEngines('a field with a former name', (open) => {
       saved_by: null,
       data: JSON.stringify({ ...article, dscr: 'As it was', description: undefined }),
     })
-    const [entry] = await bench.content.history.list('article', article.id, null, editor())
+    const [entry] = await bench.content.history.list('article', article.id, null, createEditorContext())
     const id = entry?.id ?? 0
-    const past = await bench.content.history.read('article', article.id, id, editor())
+    const past = await bench.content.history.read('article', article.id, id, createEditorContext())
     expect(past.values.description).toBe('As it was')
     expect(past.values).not.toHaveProperty('dscr')
-    const restored = await bench.content.history.restore('article', article.id, id, editor())
+    const restored = await bench.content.history.restore('article', article.id, id, createEditorContext())
     expect(restored.description).toBe('As it was')
   })
 
   it('is read from an unsaved draft, and taken from a page that was open during the upgrade', async () => {
-    const { content, data, now } = new Bench(await open())
+    const { content, data, now } = new ContentTestHarness(await open())
     const row = { kind: 'article' as const, item: null, version: null, name: 'Mill', saved_at: now }
-    const account = editor().actor.userId ?? ''
-    await data.unsaved.put({
+    const account = createEditorContext().actor.userId ?? ''
+    await data.unsavedDrafts.save({
       ...row,
       form: 'written-before',
       account,
       data: '{"name":"Mill","dscr":"Perex"}',
     })
-    const draft = await content.unsavedDrafts.read('written-before', editor())
+    const draft = await content.unsavedDrafts.read('written-before', createEditorContext())
     expect(draft.values).toEqual({ name: 'Mill', description: 'Perex' })
 
     const values = { name: 'Mill', dscr: 'Perex' }
     const input = { kind: 'article' as const, item: null, version: null, values }
-    await content.unsavedDrafts.save('sent-from-old-page', input, editor())
-    const sent = await content.unsavedDrafts.read('sent-from-old-page', editor())
+    await content.unsavedDrafts.save('sent-from-old-page', input, createEditorContext())
+    const sent = await content.unsavedDrafts.read('sent-from-old-page', createEditorContext())
     expect(sent.values).toEqual({ name: 'Mill', description: 'Perex' })
-    expect(toSaveIn({ kind: 'article', values }).values).toEqual({ name: 'Mill', description: 'Perex' })
+    expect(parseItemSaveRequest({ kind: 'article', values }).values).toEqual({
+      name: 'Mill',
+      description: 'Perex',
+    })
   })
 })

@@ -7,17 +7,25 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { importImagesCommand } from '../../server/cli/import-images.ts'
-import { type ImportParts, type ImportTelling, importFolder } from '../../server/cli/import-run.ts'
-import { UsageError } from '../../server/cli/usage.ts'
-import { connect } from '../../server/data/connection.ts'
-import { lockFolder } from '../../server/data/engines/lock.ts'
+import {
+  type ImportDeps,
+  type ImportObserver,
+  importImagesFromFolder,
+} from '../../server/cli/import-images-from-folder.ts'
+import { UsageError } from '../../server/cli/usage-error.ts'
+import { connectToDatabase } from '../../server/data/connection.ts'
+import { lockDataFolder } from '../../server/data/engines/data-folder-lock.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
-import { migrate } from '../../server/data/migrator.ts'
-import { openFolder } from '../../server/files/index.ts'
-import { startAuth } from '../support/auth.ts'
-import { asker, Bench, editor } from '../support/content.ts'
-import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
-import { takingAnything } from '../support/uploads.ts'
+import { migrateDatabase } from '../../server/data/migrator.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import { startAuthTestSite } from '../support/auth-site.ts'
+import {
+  ContentTestHarness,
+  createEditorContext,
+  createTestRequestContext,
+} from '../support/content-harness.ts'
+import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { createFakePictureIngest } from '../support/upload-site.ts'
 
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 
@@ -27,25 +35,25 @@ async function temporary(): Promise<string> {
   return folder
 }
 
-async function opened(open: OpenDatabase) {
-  const bench = new Bench(await open())
-  const files = await openFolder(join(await temporary(), 'files'))
-  const gallery = await bench.gallery('Mill')
+async function opened(open: OpenTestDatabase) {
+  const bench = new ContentTestHarness(await open())
+  const files = await openFolderFileStore(join(await temporary(), 'files'))
+  const gallery = await bench.createGallery('Mill')
   const source = await temporary()
-  const parts: ImportParts = {
+  const parts: ImportDeps = {
     data: bench.data,
     files,
-    pictures: takingAnything(bench, files),
+    pictures: createFakePictureIngest(bench, files),
     content: bench.content,
-    context: asker('system'),
-    mostBytes: 1000,
+    context: createTestRequestContext('system'),
+    maxBytes: 1000,
     now: () => new Date(bench.now),
   }
   const refused: string[] = []
-  const telling: ImportTelling = {
-    progress: () => undefined,
-    refused: (file, reason) => refused.push(`${file}: ${reason}`),
-    isOver: () => false,
+  const telling: ImportObserver = {
+    onProgress: () => undefined,
+    onRejected: (file, reason) => refused.push(`${file}: ${reason}`),
+    isCancelled: () => false,
   }
   const order = { folder: source, gallery, draft: false, recursive: false }
   return {
@@ -60,7 +68,11 @@ async function opened(open: OpenDatabase) {
     put: (name: string | Buffer, text = `picture ${String(name)}`) =>
       writeFile(Buffer.concat([Buffer.from(`${source}/`), Buffer.from(name)]), text),
     async names() {
-      const { items } = await bench.content.items.list('image', { where: { gallery }, limit: 500 }, editor())
+      const { items } = await bench.content.items.list(
+        'image',
+        { where: { gallery }, limit: 500 },
+        createEditorContext(),
+      )
       return items.map(({ name }) => name)
     },
   }
@@ -80,7 +92,7 @@ describeOnBothEngines('importing a folder', (open) => {
     await symlink('/etc/passwd', join(source, 'passwd.jpg'))
     await symlink(source, join(source, 'round'))
     await mkdir(join(source, 'folder.jpg'))
-    const result = await importFolder(parts, order, telling)
+    const result = await importImagesFromFolder(parts, order, telling)
     // Root reads everything.
     const locked = process.getuid?.() === 0 ? [] : ['locked.jpg: unreadable']
     expect(refused).toEqual([
@@ -93,7 +105,7 @@ describeOnBothEngines('importing a folder', (open) => {
     ])
     expect(result).toMatchObject({ there: 0, refused: refused.length, brokenOff: false })
     expect(await names()).toEqual(locked.length > 0 ? ['good'] : ['good', 'locked'])
-    expect((await bench.content.items.list('gallery', {}, editor())).total).toBe(1)
+    expect((await bench.content.items.list('gallery', {}, createEditorContext())).total).toBe(1)
   })
 
   it('puts them in the order people list them in, and those of subfolders only when asked to', async () => {
@@ -101,9 +113,9 @@ describeOnBothEngines('importing a folder', (open) => {
     for (const name of ['scan 10.jpg', 'scan 2.jpg', 'Žito.jpg', 'scan 1.jpg']) await put(name)
     await mkdir(join(source, 'scan 3'))
     await put('scan 3/inside.jpg')
-    await importFolder(parts, order, telling)
+    await importImagesFromFolder(parts, order, telling)
     expect(await names()).toEqual(['scan 1', 'scan 2', 'scan 10', 'Žito'])
-    await importFolder(parts, { ...order, recursive: true }, telling)
+    await importImagesFromFolder(parts, { ...order, recursive: true }, telling)
     expect(await names()).toEqual(['scan 1', 'scan 2', 'scan 10', 'Žito', 'inside'])
   })
 
@@ -112,11 +124,11 @@ describeOnBothEngines('importing a folder', (open) => {
     await put('a.jpg', 'picture one')
     await put('b.jpg', 'picture one')
     await put('c.jpg', 'picture two')
-    expect(await importFolder(parts, order, telling)).toMatchObject({ added: 2, there: 1 })
-    expect(await importFolder(parts, order, telling)).toMatchObject({ added: 0, there: 3 })
+    expect(await importImagesFromFolder(parts, order, telling)).toMatchObject({ added: 2, there: 1 })
+    expect(await importImagesFromFolder(parts, order, telling)).toMatchObject({ added: 0, there: 3 })
     expect(await names()).toEqual(['a', 'c'])
-    const other = { ...order, gallery: await bench.gallery('Other') }
-    expect(await importFolder(parts, other, telling)).toMatchObject({ added: 2, there: 1 })
+    const other = { ...order, gallery: await bench.createGallery('Other') }
+    expect(await importImagesFromFolder(parts, other, telling)).toMatchObject({ added: 2, there: 1 })
   })
 
   it('can be broken off, and goes on where it was', async () => {
@@ -125,13 +137,13 @@ describeOnBothEngines('importing a folder', (open) => {
     let done = 0
     const impatient = {
       ...telling,
-      progress: (count: number) => {
+      onProgress: (count: number) => {
         done = count
       },
-      isOver: () => done >= 5,
+      isCancelled: () => done >= 5,
     }
-    expect(await importFolder(parts, order, impatient)).toMatchObject({ added: 5, brokenOff: true })
-    expect(await importFolder(parts, order, telling)).toMatchObject({ added: 7, there: 5 })
+    expect(await importImagesFromFolder(parts, order, impatient)).toMatchObject({ added: 5, brokenOff: true })
+    expect(await importImagesFromFolder(parts, order, telling)).toMatchObject({ added: 7, there: 5 })
     expect(await names()).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 1)))
   })
 
@@ -139,12 +151,12 @@ describeOnBothEngines('importing a folder', (open) => {
     const { put, parts, order, telling, bench, gallery } = await opened(open)
     await put(Buffer.from([0x66, 0xe8, 0x6f, 0x1b, 0x2e, 0x6a, 0x70, 0x67]), 'picture latin')
     await put('picture <script>.jpg')
-    const result = await importFolder(parts, { ...order, draft: true }, telling)
+    const result = await importImagesFromFolder(parts, { ...order, draft: true }, telling)
     expect(result).toMatchObject({ added: 2, refused: 0 })
     const { total } = await bench.content.items.list(
       'image',
       { where: { gallery }, status: 'draft' },
-      editor(),
+      createEditorContext(),
     )
     expect(total).toBe(2)
   })
@@ -152,26 +164,28 @@ describeOnBothEngines('importing a folder', (open) => {
   it('stops where the gallery goes away under its hands', async () => {
     const { put, parts, order, telling, bench, gallery } = await opened(open)
     await put('a.jpg')
-    await bench.content.trash.remove('gallery', gallery, editor())
-    await expect(importFolder(parts, order, telling)).rejects.toMatchObject({ code: 'invalid' })
+    await bench.content.trash.remove('gallery', gallery, createEditorContext())
+    await expect(importImagesFromFolder(parts, order, telling)).rejects.toMatchObject({ code: 'invalid' })
   })
 })
 
 /** A data folder whose server runs, with a gallery and a folder of pictures beside it. */
-async function served(open: OpenDatabase, engine: 'sqlite' | 'postgres') {
+async function served(open: OpenTestDatabase, engine: 'sqlite' | 'postgres') {
   const folder = await temporary()
   const connection =
-    engine === 'postgres' ? await open() : await connect({ engine, file: join(folder, 'letopis.db') })
+    engine === 'postgres'
+      ? await open()
+      : await connectToDatabase({ engine, file: join(folder, 'letopis.db') })
   if (engine === 'sqlite') {
-    await migrate(connection, migrations, { backupFolder: join(folder, 'backups') })
+    await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
     onTestFinished(() => connection.close())
   }
-  const lock = lockFolder(folder)
+  const lock = lockDataFolder(folder)
   onTestFinished(() => lock.release())
-  const bench = new Bench(connection)
+  const bench = new ContentTestHarness(connection)
   const { target } = connection
   const env = { LETOPIS_DATA: folder, DATABASE_URL: target.engine === 'postgres' ? target.url : '' }
-  return { bench, connection, env, gallery: await bench.gallery('Mill'), source: await temporary() }
+  return { bench, connection, env, gallery: await bench.createGallery('Mill'), source: await temporary() }
 }
 
 /** Runs the command in this process; gives how it ends and what it says. */
@@ -192,8 +206,8 @@ async function imported(env: Readonly<Record<string, string>>, ...args: string[]
 describeOnBothEngines('letopis import images', (open, engine) => {
   it('does nothing as somebody who may not, or who is not known here', async () => {
     const { env, connection, gallery, source } = await served(open, engine)
-    const accounts = await startAuth(connection)
-    await accounts.person('reader@example.org', {})
+    const accounts = await startAuthTestSite(connection)
+    await accounts.createUser('reader@example.org', {})
     const as = (email: string, more = {}) =>
       imported({ ...env, ...more }, source, '--gallery', String(gallery), '--as', email)
     for (const email of ['reader@example.org', 'nobody@example.org', '']) {
@@ -212,7 +226,9 @@ describeOnBothEngines('letopis import images', (open, engine) => {
 
   it('works beside a running server, as somebody, and tells what it refuses', async () => {
     const { bench, connection, env, gallery, source } = await served(open, engine)
-    const editorId = await (await startAuth(connection)).person('editor@example.org', { role: 'editor' })
+    const editorId = await (await startAuthTestSite(connection)).createUser('editor@example.org', {
+      role: 'editor',
+    })
     const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
     await picture.clone().jpeg().toFile(join(source, 'mlýn 1923.jpg'))
     await picture.clone().png().toFile(join(source, 'b.png'))
@@ -231,10 +247,15 @@ describeOnBothEngines('letopis import images', (open, engine) => {
       output: ['0 added, 2 in the gallery already, 0 not taken.'],
       complaints: [],
     })
-    const { items } = await bench.content.items.list('image', { where: { gallery } }, editor())
+    const { items } = await bench.content.items.list('image', { where: { gallery } }, createEditorContext())
     expect(items.map(({ name }) => name)).toEqual(['b', 'mlýn 1923'])
-    expect((await bench.content.images.pictures(items, editor())).size).toBe(2)
-    const [version] = await bench.content.history.list('image', items[0]?.id ?? 0, null, editor())
+    expect((await bench.content.images.pictures(items, createEditorContext())).size).toBe(2)
+    const [version] = await bench.content.history.list(
+      'image',
+      items[0]?.id ?? 0,
+      null,
+      createEditorContext(),
+    )
     expect(version?.savedBy).toBe(editorId)
   })
 })

@@ -7,7 +7,12 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPackage } from '../../packages/infini-timeline/build.ts'
-import { createConsumer, type PackedPackage, packFolder, runTool } from '../support/packed-package.ts'
+import {
+  createConsumerApp,
+  type PackedPackage,
+  packNpmPackage,
+  runPackageCommand,
+} from '../support/npm-package.ts'
 
 // Only stops a hang: compilers and npm are started here.
 const TIMEOUT = 120_000
@@ -24,9 +29,9 @@ beforeAll(async () => {
   consumer = join(workspace, 'consumer')
   await cp(SOURCES, staged, { recursive: true, filter: (path) => !/[\\/](dist|node_modules)$/.test(path) })
   buildPackage(join(staged, 'dist'))
-  packed = await packFolder(staged, workspace)
+  packed = await packNpmPackage(staged, workspace)
   await mkdir(consumer)
-  await createConsumer(staged, 'infini-timeline', packed.files, consumer)
+  await createConsumerApp(staged, 'infini-timeline', packed.files, consumer)
 }, TIMEOUT)
 
 afterAll(() => rm(workspace, { recursive: true, force: true }))
@@ -50,7 +55,7 @@ describe('the packed package', { timeout: TIMEOUT }, () => {
   test('has types that match its modules, as arethetypeswrong sees them', async () => {
     // The package has ES modules only, so resolution from CommonJS is not judged.
     const args = [packed.tarball, '--profile', 'esm-only', '--no-emoji', '--no-color', '--format', 'ascii']
-    const { code, output } = await runTool('@arethetypeswrong/cli', 'attw', args, workspace)
+    const { code, output } = await runPackageCommand('@arethetypeswrong/cli', 'attw', args, workspace)
     expect(code, output).toBe(0)
     expect(output).toMatch(/"infini-timeline"\s+node16 \(from ESM\): OK \(ESM\)\s+bundler: OK/)
   })
@@ -119,5 +124,5 @@ async function checkTypes(example: string, resolution: { module: string; moduleR
     join(consumer, 'tsconfig.json'),
     JSON.stringify({ compilerOptions, files: ['example.tsx'] }),
   )
-  return runTool('typescript-compiler', 'tsc', ['-p', '.', '--pretty', 'false'], consumer)
+  return runPackageCommand('typescript-compiler', 'tsc', ['-p', '.', '--pretty', 'false'], consumer)
 }

@@ -1,61 +1,65 @@
 import { expect, it } from 'vitest'
-import { password, signIn, startAuth } from '../support/auth.ts'
-import { type Authenticator, authenticator } from '../support/authenticator.ts'
-import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
-import { registered, siteOf } from '../support/passkeys.ts'
-import { type Browser, startSite } from '../support/site.ts'
+import { signInWithTestPassword, startAuthTestSite, testPassword } from '../support/auth-site.ts'
+import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { createFakeAuthenticator, type FakeAuthenticator } from '../support/fake-authenticator.ts'
+import { registerPasskey, testRelyingParty } from '../support/passkeys.ts'
+import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const email = 'owner@example.org'
 
-async function started(open: OpenDatabase) {
-  const accounts = await startAuth(await open())
-  await accounts.owner()
-  const client = accounts.client()
-  const { access_token } = await signIn(client, email)
-  return { accounts, client, access_token, site: await startSite(accounts) }
+async function started(open: OpenTestDatabase) {
+  const accounts = await startAuthTestSite(await open())
+  await accounts.createOwner()
+  const client = accounts.createClient()
+  const { access_token } = await signInWithTestPassword(client, email)
+  return { accounts, client, access_token, site: await startTestSite(accounts) }
 }
 
 /** Asks what to sign, has it signed and sends it, as the login's scripts do. */
-async function use(browser: Browser, device: Authenticator, intent: 'passkey' | 'key'): Promise<Response> {
-  const { challenge, factor, options } = await (await browser.post('/login/options', {})).json()
+async function use(
+  browser: FakeBrowser,
+  device: FakeAuthenticator,
+  intent: 'passkey' | 'key',
+): Promise<Response> {
+  const { challenge, factor, options } = await (await browser.postForm('/login/options', {})).json()
   const credential = JSON.stringify(device.get(options))
-  return browser.post('/login', { intent, challenge, factor, credential })
+  return browser.postForm('/login', { intent, challenge, factor, credential })
 }
 
 describeOnBothEngines('a passkey at the login', (open) => {
   it('is refused where it is not known, cannot be read or was used before', async () => {
     const { client, site } = await started(open)
-    const device = await registered(client)
-    const browser = site.browser()
-    const strange = await use(browser, authenticator(siteOf), 'passkey')
+    const device = await registerPasskey(client)
+    const browser = site.newBrowser()
+    const strange = await use(browser, createFakeAuthenticator(testRelyingParty), 'passkey')
     expect(strange.status).toBe(422)
     expect(await strange.text()).toContain('This passkey is not known here')
     for (const credential of ['', '{', '[]', 'null', '{"id":7}', JSON.stringify({ id: 'x', response: {} })]) {
-      const answer = await browser.post('/login', { intent: 'passkey', challenge: 'x', credential })
+      const answer = await browser.postForm('/login', { intent: 'passkey', challenge: 'x', credential })
       expect([credential, answer.status]).toEqual([credential, 422])
     }
-    const { challenge, options } = await (await browser.post('/login/options', {})).json()
+    const { challenge, options } = await (await browser.postForm('/login/options', {})).json()
     const fields = { intent: 'passkey', challenge, credential: JSON.stringify(device.get(options)) }
-    expect((await browser.post('/login', fields)).status).toBe(303)
-    expect((await site.browser().post('/login', fields)).status).toBe(422)
+    expect((await browser.postForm('/login', fields)).status).toBe(303)
+    expect((await site.newBrowser().postForm('/login', fields)).status).toBe(422)
   })
 
   it('lets its person in', async () => {
     const { client, site } = await started(open)
-    const device = await registered(client)
-    const browser = site.browser()
+    const device = await registerPasskey(client)
+    const browser = site.newBrowser()
     expect((await use(browser, device, 'passkey')).headers.get('location')).toBe('/admin')
-    expect((await browser.visit('/admin')).status).toBe(200)
+    expect((await browser.request('/admin')).status).toBe(200)
   })
 })
 
 describeOnBothEngines('a security key after the password', (open) => {
   it('has to be the person’s own', async () => {
     const { accounts, access_token, site } = await started(open)
-    const device = authenticator(siteOf)
+    const device = createFakeAuthenticator(testRelyingParty)
     const post = async (path: string, body: object) => {
       const headers = { Authorization: `Bearer ${access_token}` }
-      return (await accounts.ask(path, { method: 'POST', headers, body })).json()
+      return (await accounts.request(path, { method: 'POST', headers, body })).json()
     }
     const webauthn = { rpId: 'site.test', rpOrigins: ['http://site.test'] }
     const { id } = await post('/factors', { factor_type: 'webauthn', friendly_name: 'Klíč' })
@@ -65,14 +69,14 @@ describeOnBothEngines('a security key after the password', (open) => {
       challenge_id: asked.id,
       webauthn: { ...webauthn, type: 'create', credential_response },
     })
-    const browser = site.browser()
-    expect((await browser.signIn(email, password)).headers.get('location')).toBe('/login')
-    const page = await (await browser.visit('/login')).text()
+    const browser = site.newBrowser()
+    expect((await browser.signIn(email, testPassword)).headers.get('location')).toBe('/login')
+    const page = await (await browser.request('/login')).text()
     expect(page).toContain('Confirm with your security key')
     expect(page).toContain('A security key needs JavaScript')
-    expect((await use(browser, authenticator(siteOf), 'key')).status).toBe(422)
-    expect((await browser.visit('/admin')).status).toBe(302)
+    expect((await use(browser, createFakeAuthenticator(testRelyingParty), 'key')).status).toBe(422)
+    expect((await browser.request('/admin')).status).toBe(302)
     expect((await use(browser, device, 'key')).headers.get('location')).toBe('/admin')
-    expect((await browser.visit('/admin')).status).toBe(200)
+    expect((await browser.request('/admin')).status).toBe(200)
   })
 })

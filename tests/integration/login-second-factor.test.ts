@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
-import { type AuthSite, password, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
-import { startSite } from '../support/site.ts'
+import {
+  type AuthTestSite,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { startTestSite } from '../support/test-site.ts'
 
 const email = 'owner@example.org'
 
@@ -20,7 +25,7 @@ function codeAt(secret: string, at: Date): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-async function enrolled(accounts: AuthSite, client: GoTrueClient): Promise<string> {
+async function enrolled(accounts: AuthTestSite, client: GoTrueClient): Promise<string> {
   const { data, error } = await client.mfa.enroll({ factorType: 'totp' })
   if (error) throw error
   const { secret } = data.totp
@@ -32,85 +37,85 @@ async function enrolled(accounts: AuthSite, client: GoTrueClient): Promise<strin
   return secret
 }
 
-async function started(open: OpenDatabase) {
-  const accounts = await startAuth(await open())
-  await accounts.owner()
-  const client = accounts.client()
-  await signIn(client, email)
+async function started(open: OpenTestDatabase) {
+  const accounts = await startAuthTestSite(await open())
+  await accounts.createOwner()
+  const client = accounts.createClient()
+  await signInWithTestPassword(client, email)
   const secret = await enrolled(accounts, client)
   const codes = await client.mfa.recoveryCodes.generate()
-  const site = await startSite(accounts)
-  accounts.later(60)
+  const site = await startTestSite(accounts)
+  accounts.advanceClock(60)
   return { accounts, site, secret, recovery: codes.data?.codes[0] ?? '' }
 }
 
 describeOnBothEngines('somebody with a second factor', (open) => {
   it('is nobody until it is given', async () => {
     const { site } = await started(open)
-    const browser = site.browser()
+    const browser = site.newBrowser()
     browser.cookies.set('letopis_callback', encodeURIComponent('/admin/people'))
     const half = await browser.signIn()
     expect([half.status, half.headers.get('location')]).toEqual([303, '/login'])
-    expect((await browser.visit('/admin')).status).toBe(302)
-    expect((await browser.post('/admin/account', { intent: 'password' })).status).toBe(302)
-    expect(await (await browser.visit('/news')).text()).not.toContain(email)
-    const page = await (await browser.visit('/login')).text()
+    expect((await browser.request('/admin')).status).toBe(302)
+    expect((await browser.postForm('/admin/account', { intent: 'password' })).status).toBe(302)
+    expect(await (await browser.request('/news')).text()).not.toContain(email)
+    const page = await (await browser.request('/login')).text()
     expect(page).toContain('Code from the app')
     expect(page).not.toContain('name="password"')
-    expect((await browser.visit('/new-password')).headers.get('location')).toBe('/login')
+    expect((await browser.request('/new-password')).headers.get('location')).toBe('/login')
     for (const code of ['000000', 'abc', '']) {
-      const wrong = await browser.post('/login', { intent: 'app', code })
+      const wrong = await browser.postForm('/login', { intent: 'app', code })
       expect([code, wrong.status]).toEqual([code, 422])
     }
-    expect((await browser.visit('/admin')).status).toBe(302)
+    expect((await browser.request('/admin')).status).toBe(302)
   })
 
   it('gets in by the code of the app, to where they wanted', async () => {
     const { accounts, site, secret } = await started(open)
-    const browser = site.browser()
+    const browser = site.newBrowser()
     browser.cookies.set('letopis_callback', encodeURIComponent('/admin/people'))
     await browser.signIn()
-    const entered = await browser.post('/login', { intent: 'app', code: codeAt(secret, accounts.now()) })
+    const entered = await browser.postForm('/login', { intent: 'app', code: codeAt(secret, accounts.now()) })
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/admin/people'])
-    expect((await browser.visit('/admin')).status).toBe(200)
+    expect((await browser.request('/admin')).status).toBe(200)
   })
 
   it('gets in by a recovery code, once, and cannot choose a password by it', async () => {
     const { site, recovery } = await started(open)
-    const browser = site.browser()
+    const browser = site.newBrowser()
     await browser.signIn()
-    expect(await (await browser.visit('/login?way=recovery')).text()).toContain('Recovery code')
-    expect((await browser.post('/login?way=recovery', { intent: 'recovery', code: 'nonsense' })).status).toBe(
-      422,
-    )
-    const entered = await browser.post('/login?way=recovery', { intent: 'recovery', code: recovery })
+    expect(await (await browser.request('/login?way=recovery')).text()).toContain('Recovery code')
+    expect(
+      (await browser.postForm('/login?way=recovery', { intent: 'recovery', code: 'nonsense' })).status,
+    ).toBe(422)
+    const entered = await browser.postForm('/login?way=recovery', { intent: 'recovery', code: recovery })
     expect(entered.status).toBe(303)
-    expect((await browser.visit('/admin')).status).toBe(200)
-    const chosen = await browser.post('/new-password', {
+    expect((await browser.request('/admin')).status).toBe(200)
+    const chosen = await browser.postForm('/new-password', {
       intent: 'new-password',
       password: 'úplně jiné heslo',
     })
     expect(chosen.headers.get('location')).toBe('/admin/account')
-    const second = site.browser()
+    const second = site.newBrowser()
     await second.signIn()
-    expect((await second.post('/login', { intent: 'recovery', code: recovery })).status).toBe(422)
+    expect((await second.postForm('/login', { intent: 'recovery', code: recovery })).status).toBe(422)
   })
 
   it('may sign in as somebody else instead', async () => {
     const { site } = await started(open)
-    const browser = site.browser()
+    const browser = site.newBrowser()
     await browser.signIn()
-    await browser.post('/logout', {})
-    expect(await (await browser.visit('/login')).text()).toContain('name="password"')
+    await browser.postForm('/logout', {})
+    expect(await (await browser.request('/login')).text()).toContain('name="password"')
   })
 })
 
 describeOnBothEngines('somebody without a role on the site', (open) => {
   it('is told so and not signed in', async () => {
-    const accounts = await startAuth(await open())
-    await accounts.owner()
-    await accounts.person('guest@example.org')
-    const browser = (await startSite(accounts)).browser()
+    const accounts = await startAuthTestSite(await open())
+    await accounts.createOwner()
+    await accounts.createUser('guest@example.org')
+    const browser = (await startTestSite(accounts)).newBrowser()
     const answer = await browser.signIn('guest@example.org')
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain('no access to the administration')
@@ -118,13 +123,13 @@ describeOnBothEngines('somebody without a role on the site', (open) => {
   })
 
   it.each(['magiclink', 'recovery'] as const)('is told so once by a %s, too', async (type) => {
-    const accounts = await startAuth(await open())
-    await accounts.owner()
-    await accounts.person('guest@example.org')
+    const accounts = await startAuthTestSite(await open())
+    await accounts.createOwner()
+    await accounts.createUser('guest@example.org')
     const { data } = await accounts.admin.generateLink({ type, email: 'guest@example.org' })
-    const browser = (await startSite(accounts)).browser()
+    const browser = (await startTestSite(accounts)).newBrowser()
     const path = `/confirm?token_hash=${data.properties?.hashed_token}&type=${type}`
-    const answer = await browser.post(path, { intent: 'confirm' })
+    const answer = await browser.postForm(path, { intent: 'confirm' })
     expect(answer.status).toBe(422)
     const shown = (await answer.text()).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
     expect(shown.split('no access to the administration')).toHaveLength(2)
@@ -133,21 +138,24 @@ describeOnBothEngines('somebody without a role on the site', (open) => {
 
   it('signs in again without leaving a page: told what is asked for, what was wrong, and led nowhere', async () => {
     const { accounts, site, secret } = await started(open)
-    const browser = site.browser()
+    const browser = site.newBrowser()
     const again = async (fields: Record<string, string>) => {
-      const answer = await browser.post('/login/again', fields)
+      const answer = await browser.postForm('/login/again', fields)
       return [answer.status, answer.status === 200 ? await answer.json() : null]
     }
     expect(await again({ intent: 'forgotten', email })).toEqual([400, null])
     const wrong = await again({ intent: 'password', email, password: 'wrong' })
     expect(wrong).toMatchObject([200, { state: 'refused', errors: { form: [expect.any(String)] } }])
-    expect(await again({ intent: 'password', email, password })).toEqual([200, { state: 'next' }])
-    const asked = await (await browser.visit('/login/again')).json()
+    expect(await again({ intent: 'password', email, password: testPassword })).toEqual([
+      200,
+      { state: 'next' },
+    ])
+    const asked = await (await browser.request('/login/again')).json()
     expect(asked).toMatchObject({ state: 'step', login: { step: 'app' } })
     expect(await again({ intent: 'app', code: '000000' })).toMatchObject([200, { state: 'refused' }])
     const code = codeAt(secret, accounts.now())
     expect(await again({ intent: 'app', code })).toEqual([200, { state: 'in' }])
-    expect((await browser.visit('/login/again')).headers.get('location')).toBe('/admin')
-    expect((await browser.visit('/admin')).status).toBe(200)
+    expect((await browser.request('/login/again')).headers.get('location')).toBe('/admin')
+    expect((await browser.request('/admin')).status).toBe(200)
   })
 })

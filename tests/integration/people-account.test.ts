@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
-import { codeAt, timeStep } from '../../server/auth/factors/totp.ts'
-import { type AuthSite, password, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
-import { type Browser, startSite } from '../support/site.ts'
+import { computeTotpCode, toTimeStep } from '../../server/auth/factors/totp.ts'
+import {
+  type AuthTestSite,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const path = '/admin/account'
 const anna = 'anna@example.org'
@@ -11,24 +16,24 @@ const hostile = `<script>alert(1)</script>"><img src=x onerror=a()>`
 // Whoever names no browser is told of what is wrong in few words.
 const asBrowser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-async function opened(open: OpenDatabase) {
-  const accounts = await startAuth(await open(), { frozen: true })
-  await accounts.person(anna, { role: 'editor' })
-  const site = await startSite(accounts)
-  const enter = async (word = password) => {
-    const browser = site.browser()
+async function opened(open: OpenTestDatabase) {
+  const accounts = await startAuthTestSite(await open(), { frozenClock: true })
+  await accounts.createUser(anna, { role: 'editor' })
+  const site = await startTestSite(accounts)
+  const enter = async (word = testPassword) => {
+    const browser = site.newBrowser()
     const answer = await browser.signIn(anna, word)
     return { browser, status: answer.status, to: answer.headers.get('location') }
   }
   return { accounts, site, enter, browser: (await enter()).browser }
 }
 
-async function send(browser: Browser, fields: Readonly<Record<string, string>>) {
-  const answer = await browser.post(path, fields, asBrowser)
+async function send(browser: FakeBrowser, fields: Readonly<Record<string, string>>) {
+  const answer = await browser.postForm(path, fields, asBrowser)
   return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() }
 }
 
-async function metadataOf({ admin }: AuthSite) {
+async function metadataOf({ admin }: AuthTestSite) {
   const { data } = await admin.listUsers()
   return data.users[0]?.user_metadata
 }
@@ -51,37 +56,39 @@ describeOnBothEngines('one’s own account', (open, engine) => {
       422,
       expect.stringContaining('Current password is required.'),
     ])
-    const short = await send(browser, { intent: 'password', current: password, password: 'short' })
+    const short = await send(browser, { intent: 'password', current: testPassword, password: 'short' })
     expect(short.html).toContain('The password must have at least 10 characters.')
-    const same = await send(browser, { intent: 'password', current: password, password })
+    const same = await send(browser, { intent: 'password', current: testPassword, password: testPassword })
     expect(same.html).toContain('The new password is the old one.')
-    expect((await other.visit('/admin')).status).toBe(200)
-    const done = await send(browser, { intent: 'password', current: password, password: another })
+    expect((await other.request('/admin')).status).toBe(200)
+    const done = await send(browser, { intent: 'password', current: testPassword, password: another })
     expect([done.status, done.to]).toEqual([303, '/admin/account#password'])
-    expect(await (await browser.visit(path)).text()).toContain('You are signed out everywhere else.')
-    expect((await other.visit('/admin')).status).toBe(302)
+    expect(await (await browser.request(path)).text()).toContain('You are signed out everywhere else.')
+    expect((await other.request('/admin')).status).toBe(302)
     expect((await enter()).status).toBe(422)
     expect((await enter(another)).status).toBe(303)
   })
 
   it('is signed out of one place or of all others, and of nobody else’s', async () => {
     const { accounts, browser, enter } = await opened(open)
-    await accounts.person('bruno@example.org')
-    const his = await signIn(accounts.client(), 'bruno@example.org')
+    await accounts.createUser('bruno@example.org')
+    const his = await signInWithTestPassword(accounts.createClient(), 'bruno@example.org')
     const [second, third] = [(await enter()).browser, (await enter()).browser]
-    const html = await (await browser.visit(path)).text()
+    const html = await (await browser.request(path)).text()
     const sessions = Array.from(html.matchAll(/name="session" value="([^"]+)"/g), ([, id]) => id ?? '')
     expect(sessions).toHaveLength(2)
-    const { sessionId } = await accounts.auth.verify(his.access_token)
+    const { sessionId } = await accounts.auth.verifyFirstPartyToken(his.access_token)
     for (const session of ['', 'nonsense', sessionId])
       expect((await send(browser, { intent: 'device-end', session })).status).toBe(303)
-    expect(await accounts.auth.personOf(his.access_token)).not.toBeNull()
+    expect(await accounts.auth.findActorByToken(his.access_token)).not.toBeNull()
     await send(browser, { intent: 'device-end', session: sessions[0] ?? '' })
-    const open2 = [await second.visit('/admin'), await third.visit('/admin')].map(({ status }) => status)
+    const open2 = [await second.request('/admin'), await third.request('/admin')].map(({ status }) => status)
     expect(open2.toSorted()).toEqual([200, 302])
     await send(browser, { intent: 'devices-end' })
-    expect([(await second.visit('/admin')).status, (await third.visit('/admin')).status]).toEqual([302, 302])
-    expect((await browser.visit('/admin')).status).toBe(200)
+    expect([(await second.request('/admin')).status, (await third.request('/admin')).status]).toEqual([
+      302, 302,
+    ])
+    expect((await browser.request('/admin')).status).toBe(200)
   })
 
   it('gets a second factor once the app has proved itself, with recovery codes shown once', async () => {
@@ -101,7 +108,7 @@ describeOnBothEngines('one’s own account', (open, engine) => {
       expect(html).not.toContain('href="javascript:')
       expect(html).not.toContain('<img src=x')
     }
-    const code = codeAt(secret, timeStep(accounts.now()))
+    const code = computeTotpCode(secret, toTimeStep(accounts.now()))
     const done = await send(browser, {
       intent: 'app-finish',
       factor,
@@ -111,16 +118,16 @@ describeOnBothEngines('one’s own account', (open, engine) => {
     expect(done.html).toContain('Your recovery codes')
     const codes = Array.from(done.html.matchAll(/<li><code>([^<]+)<\/code>/g), ([, one]) => one ?? '')
     expect(codes.length).toBeGreaterThan(5)
-    const later = await (await browser.visit(path)).text()
+    const later = await (await browser.request(path)).text()
     expect(later).toContain(`${codes.length} recovery codes are left.`)
     expect(codes.some((one) => later.includes(one))).toBe(false)
     const entered = await enter()
-    expect((await entered.browser.visit('/admin')).status).toBe(302)
+    expect((await entered.browser.request('/admin')).status).toBe(302)
     const removed = await send(browser, { intent: 'app-remove', factor })
     expect(removed.to).toBe('/admin/account#factors')
-    expect(await (await browser.visit(path)).text()).toContain('You have none set up.')
+    expect(await (await browser.request(path)).text()).toContain('You have none set up.')
     const again = await enter()
-    expect((await again.browser.visit('/admin')).status).toBe(200)
+    expect((await again.browser.request('/admin')).status).toBe(200)
   })
 
   once('keeps a name and a language, and hostile ones do nothing', async () => {
@@ -130,12 +137,12 @@ describeOnBothEngines('one’s own account', (open, engine) => {
     for (const language of ['', 'de', '__proto__', 'cs\r\nSet-Cookie: a=b'])
       expect((await send(browser, { intent: 'profile', name: 'Anna', language })).status).toBe(422)
     expect(await metadataOf(accounts)).not.toHaveProperty('name')
-    const done = await browser.post(path, { intent: 'profile', name: hostile, language: 'cs' })
+    const done = await browser.postForm(path, { intent: 'profile', name: hostile, language: 'cs' })
     expect(done.headers.getSetCookie()).toContainEqual(
       expect.stringMatching(/^letopis-language=cs; Path=\/;/),
     )
     expect(await metadataOf(accounts)).toMatchObject({ name: hostile, language: 'cs' })
-    const html = await (await browser.visit(path)).text()
+    const html = await (await browser.request(path)).text()
     expect(html).toContain('lang="cs"')
     expect(html).not.toContain('<script>alert(1)')
     expect((await send(browser, { intent: 'profile', name: '  ', language: 'cs' })).status).toBe(303)
@@ -163,7 +170,7 @@ describeOnBothEngines('one’s own account', (open, engine) => {
     expect([asked.status, asked.to]).toEqual([303, '/admin/account#email'])
     const { data } = await accounts.admin.listUsers()
     expect(data.users[0]?.email).toBe(anna)
-    expect(await (await browser.visit(path)).text()).toContain('new@example.org')
+    expect(await (await browser.request(path)).text()).toContain('new@example.org')
   })
 
   once('gets no passkey out of nonsense', async () => {

@@ -1,45 +1,45 @@
 import { expect, it } from 'vitest'
-import { devicesOf } from '../../server/session/devices.ts'
-import { secret, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { createDeviceSessionManager } from '../../server/session/device-sessions.ts'
+import { signInWithTestPassword, startAuthTestSite, testSecretKey } from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const anna = 'anna@example.org'
 
 describeOnBothEngines('where somebody is signed in', (open) => {
   it('is nobody else’s to see or to end', async () => {
-    const site = await startAuth(await open())
-    await site.person(anna)
-    await site.person('bruno@example.org')
-    const hers = await signIn(site.client(), anna)
-    const his = await signIn(site.client(), 'bruno@example.org')
-    const me = await site.auth.verify(his.access_token)
-    const devices = devicesOf(site.auth, me, '192.0.2.1')
-    const { sessionId } = await site.auth.verify(hers.access_token)
+    const site = await startAuthTestSite(await open())
+    await site.createUser(anna)
+    await site.createUser('bruno@example.org')
+    const hers = await signInWithTestPassword(site.createClient(), anna)
+    const his = await signInWithTestPassword(site.createClient(), 'bruno@example.org')
+    const me = await site.auth.verifyFirstPartyToken(his.access_token)
+    const devices = createDeviceSessionManager(site.auth, me, '192.0.2.1')
+    const { sessionId } = await site.auth.verifyFirstPartyToken(hers.access_token)
     for (const session of [sessionId, '', 'x'.repeat(10_000), "' or 1=1 --", sessionId.toUpperCase()])
       await devices.end(session)
-    expect(await site.auth.personOf(hers.access_token)).not.toBeNull()
+    expect(await site.auth.findActorByToken(hers.access_token)).not.toBeNull()
     expect((await devices.list()).map((device) => device.session)).toEqual([me.sessionId])
   })
 
   it('is listed, the place used last first, and ends at once, noted', async () => {
-    const site = await startAuth(await open())
-    await site.person(anna)
-    const there = await signIn(site.client(), anna)
-    site.later(60)
-    const client = site.client()
-    const here = await signIn(client, anna)
-    const me = await site.auth.verify(here.access_token)
-    const devices = devicesOf(site.auth, me, '192.0.2.1')
-    const other = (await site.auth.verify(there.access_token)).sessionId
+    const site = await startAuthTestSite(await open())
+    await site.createUser(anna)
+    const there = await signInWithTestPassword(site.createClient(), anna)
+    site.advanceClock(60)
+    const client = site.createClient()
+    const here = await signInWithTestPassword(client, anna)
+    const me = await site.auth.verifyFirstPartyToken(here.access_token)
+    const devices = createDeviceSessionManager(site.auth, me, '192.0.2.1')
+    const other = (await site.auth.verifyFirstPartyToken(there.access_token)).sessionId
     expect(await devices.list()).toMatchObject([
       { session: me.sessionId, current: true, address: '127.0.0.1', userAgent: 'node' },
       { session: other, current: false },
     ])
     await devices.end(other)
-    expect(await site.auth.personOf(there.access_token)).toBeNull()
-    expect(await site.auth.personOf(here.access_token)).not.toBeNull()
+    expect(await site.auth.findActorByToken(there.access_token)).toBeNull()
+    expect(await site.auth.findActorByToken(here.access_token)).not.toBeNull()
     expect(await devices.list()).toHaveLength(1)
-    const log = await site.ask('/admin/audit?query=action:logout', { headers: { apikey: secret } })
+    const log = await site.request('/admin/audit?query=action:logout', { headers: { apikey: testSecretKey } })
     expect(await log.json()).toMatchObject([
       { ip_address: '192.0.2.1', payload: { actor_username: anna, traits: { scope: 'local' } } },
     ])

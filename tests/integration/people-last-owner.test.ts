@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest'
-import { type AuthSite, password, refusalOf, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import {
+  type AuthTestSite,
+  getErrorCodeAndStatus,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const anna = 'anna@example.org'
 const bruno = 'bruno@example.org'
 const refused = ['last_owner', 422]
 
-async function ownersLeft({ admin }: AuthSite): Promise<string[]> {
+async function ownersLeft({ admin }: AuthTestSite): Promise<string[]> {
   const { data } = await admin.listUsers()
   const { users } = data
   return users
@@ -17,43 +23,51 @@ async function ownersLeft({ admin }: AuthSite): Promise<string[]> {
 
 describeOnBothEngines('the last owner', (open) => {
   it('cannot be removed, suspended or given another role, and stays signed in', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     const { admin } = site
-    const id = await site.person(anna, { role: 'owner' })
-    await site.person('editor@example.org', { role: 'editor' })
-    const { access_token } = await signIn(site.client(), anna)
-    expect(refusalOf(await admin.deleteUser(id))).toEqual(refused)
-    expect(refusalOf(await admin.deleteUser(id, true))).toEqual(refused)
-    expect(refusalOf(await admin.updateUserById(id, { ban_duration: '1s' }))).toEqual(refused)
-    expect(refusalOf(await admin.updateUserById(id, { app_metadata: { role: 'editor' } }))).toEqual(refused)
-    expect(refusalOf(await admin.updateUserById(id, { app_metadata: { role: null } }))).toEqual(refused)
+    const id = await site.createUser(anna, { role: 'owner' })
+    await site.createUser('editor@example.org', { role: 'editor' })
+    const { access_token } = await signInWithTestPassword(site.createClient(), anna)
+    expect(getErrorCodeAndStatus(await admin.deleteUser(id))).toEqual(refused)
+    expect(getErrorCodeAndStatus(await admin.deleteUser(id, true))).toEqual(refused)
+    expect(getErrorCodeAndStatus(await admin.updateUserById(id, { ban_duration: '1s' }))).toEqual(refused)
+    expect(
+      getErrorCodeAndStatus(await admin.updateUserById(id, { app_metadata: { role: 'editor' } })),
+    ).toEqual(refused)
+    expect(getErrorCodeAndStatus(await admin.updateUserById(id, { app_metadata: { role: null } }))).toEqual(
+      refused,
+    )
     const both = { email: 'other@example.org', password: 'another password', ban_duration: '1h' }
-    expect(refusalOf(await admin.updateUserById(id, both))).toEqual(refused)
+    expect(getErrorCodeAndStatus(await admin.updateUserById(id, both))).toEqual(refused)
     expect(await ownersLeft(site)).toEqual([anna])
-    expect(await site.auth.personOf(access_token)).toEqual({ role: 'owner', account: id })
-    await signIn(site.client(), anna)
+    expect(await site.auth.findActorByToken(access_token)).toEqual({ role: 'owner', userId: id })
+    await signInWithTestPassword(site.createClient(), anna)
   })
 
   it('is the last one beside owners who are suspended or have never confirmed their address', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     const { admin } = site
-    const id = await site.person(anna, { role: 'owner' })
-    const suspended = await site.person(bruno, { role: 'owner' })
+    const id = await site.createUser(anna, { role: 'owner' })
+    const suspended = await site.createUser(bruno, { role: 'owner' })
     expect((await admin.updateUserById(suspended, { ban_duration: '1h' })).error).toBeNull()
-    await admin.createUser({ email: 'invited@example.org', password, app_metadata: { role: 'owner' } })
-    expect(refusalOf(await admin.deleteUser(id))).toEqual(refused)
+    await admin.createUser({
+      email: 'invited@example.org',
+      password: testPassword,
+      app_metadata: { role: 'owner' },
+    })
+    expect(getErrorCodeAndStatus(await admin.deleteUser(id))).toEqual(refused)
     expect((await admin.deleteUser(suspended)).error).toBeNull()
   })
 
   it('may go once there is another; whoever was suspended stays signed out', async () => {
-    const site = await startAuth(await open())
+    const site = await startAuthTestSite(await open())
     const { admin } = site
-    const id = await site.person(anna, { role: 'owner' })
-    await site.person(bruno, { role: 'owner' })
-    const { access_token } = await signIn(site.client(), anna)
+    const id = await site.createUser(anna, { role: 'owner' })
+    await site.createUser(bruno, { role: 'owner' })
+    const { access_token } = await signInWithTestPassword(site.createClient(), anna)
     expect((await admin.updateUserById(id, { ban_duration: '1h' })).error).toBeNull()
     expect((await admin.updateUserById(id, { ban_duration: 'none' })).error).toBeNull()
-    expect(await site.auth.personOf(access_token)).toBeNull()
+    expect(await site.auth.findActorByToken(access_token)).toBeNull()
     expect((await admin.updateUserById(id, { app_metadata: { role: 'editor' } })).error).toBeNull()
     expect((await admin.deleteUser(id)).error).toBeNull()
     expect(await ownersLeft(site)).toEqual([bruno])
@@ -61,21 +75,21 @@ describeOnBothEngines('the last owner', (open) => {
 
   it('is left when two owners throw each other out at once, in whichever way', async () => {
     const connection = await open()
-    const site = await startAuth(connection)
-    const another = await site.again({})
+    const site = await startAuthTestSite(connection)
+    const another = await site.restart({})
     const ways = [
-      (admin: AuthSite['admin'], id: string) => admin.deleteUser(id),
-      (admin: AuthSite['admin'], id: string) => admin.deleteUser(id, true),
-      (admin: AuthSite['admin'], id: string) => admin.updateUserById(id, { ban_duration: '876000h' }),
-      (admin: AuthSite['admin'], id: string) =>
+      (admin: AuthTestSite['admin'], id: string) => admin.deleteUser(id),
+      (admin: AuthTestSite['admin'], id: string) => admin.deleteUser(id, true),
+      (admin: AuthTestSite['admin'], id: string) => admin.updateUserById(id, { ban_duration: '876000h' }),
+      (admin: AuthTestSite['admin'], id: string) =>
         admin.updateUserById(id, { app_metadata: { role: 'editor' } }),
     ]
     for (const one of ways)
       for (const other of ways) {
         for (const user of (await site.admin.listUsers()).data.users)
           await site.data.auth.users.remove(user.id)
-        const first = await site.person(anna, { role: 'owner' })
-        const second = await site.person(bruno, { role: 'owner' })
+        const first = await site.createUser(anna, { role: 'owner' })
+        const second = await site.createUser(bruno, { role: 'owner' })
         const answers = await Promise.all([one(site.admin, second), other(another.admin, first)])
         expect(answers.map(({ error }) => error?.code ?? 'done').toSorted()).toEqual(['done', 'last_owner'])
         expect(await ownersLeft(site)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type AuthSite, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
-import { type Browser, startSite } from '../support/site.ts'
+import { type AuthTestSite, signInWithTestPassword, startAuthTestSite } from '../support/auth-site.ts'
+import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const owner = 'owner@example.org'
 const editor = 'editor@example.org'
@@ -11,33 +11,33 @@ const asBrowser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gec
 const nobody = '11111111-1111-4111-8111-111111111111'
 
 interface Opened {
-  readonly accounts: AuthSite
+  readonly accounts: AuthTestSite
   readonly ids: Readonly<Record<'owner' | 'editor', string>>
-  browserOf(email: string): Promise<Browser>
+  browserOf(email: string): Promise<FakeBrowser>
   /** The browser of somebody who is not signed in. */
-  stranger(): Browser
+  stranger(): FakeBrowser
 }
 
-async function opened(open: OpenDatabase): Promise<Opened> {
-  const accounts = await startAuth(await open())
+async function opened(open: OpenTestDatabase): Promise<Opened> {
+  const accounts = await startAuthTestSite(await open())
   const ids = {
-    owner: await accounts.person(owner, { role: 'owner' }),
-    editor: await accounts.person(editor, { role: 'editor' }),
+    owner: await accounts.createUser(owner, { role: 'owner' }),
+    editor: await accounts.createUser(editor, { role: 'editor' }),
   }
-  const site = await startSite(accounts)
+  const site = await startTestSite(accounts)
   return {
     accounts,
     ids,
-    stranger: () => site.browser(),
+    stranger: () => site.newBrowser(),
     async browserOf(email) {
-      const browser = site.browser()
+      const browser = site.newBrowser()
       expect((await browser.signIn(email)).status).toBe(303)
       return browser
     },
   }
 }
 
-async function everybodyIn({ admin }: AuthSite) {
+async function everybodyIn({ admin }: AuthTestSite) {
   const { data } = await admin.listUsers()
   return data.users
     .map(({ id, app_metadata, banned_until }) => [id, app_metadata.role, banned_until])
@@ -45,9 +45,9 @@ async function everybodyIn({ admin }: AuthSite) {
 }
 
 /** What is said after a form was sent. */
-async function saidAfter(browser: Browser, answer: Response): Promise<string> {
+async function saidAfter(browser: FakeBrowser, answer: Response): Promise<string> {
   expect(answer.status).toBe(303)
-  const html = await (await browser.visit(answer.headers.get('location')?.split('#')[0] ?? '')).text()
+  const html = await (await browser.request(answer.headers.get('location')?.split('#')[0] ?? '')).text()
   return /<div class="notice"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
 }
 
@@ -69,21 +69,21 @@ describeOnBothEngines('people, for who is no owner', (open, engine) => {
     const invitation = { intent: 'invite', email: 'new@example.org', name: '', role: 'owner', way: 'link' }
     for (const path of ['/admin/people', `/admin/people/${ids.owner}`, `/admin/people/${ids.editor}`])
       for (const spelling of [path, `${path}.data`]) {
-        const answer = await inside.visit(spelling)
+        const answer = await inside.request(spelling)
         const text = await answer.text()
         expect([spelling, answer.status]).toEqual([spelling, 403])
         expect(text).not.toContain(owner)
-        expect((await outside.visit(spelling)).headers.get('location')).toBe('/login')
+        expect((await outside.request(spelling)).headers.get('location')).toBe('/login')
       }
     for (const intent of personIntents)
       for (const id of Object.values(ids)) {
-        const answer = await inside.post(`/admin/people/${id}`, { intent, role: 'owner' })
+        const answer = await inside.postForm(`/admin/people/${id}`, { intent, role: 'owner' })
         expect([intent, answer.status]).toEqual([intent, 403])
       }
-    expect((await inside.post('/admin/people', invitation)).status).toBe(403)
-    expect((await outside.post('/admin/people', invitation)).headers.get('location')).toBe('/login')
-    expect((await inside.visit('/admin')).status).toBe(200)
-    expect(await (await inside.visit('/admin')).text()).not.toContain('/admin/people')
+    expect((await inside.postForm('/admin/people', invitation)).status).toBe(403)
+    expect((await outside.postForm('/admin/people', invitation)).headers.get('location')).toBe('/login')
+    expect((await inside.request('/admin')).status).toBe(200)
+    expect(await (await inside.request('/admin')).text()).not.toContain('/admin/people')
     expect(await everybodyIn(accounts)).toEqual(before)
   })
 
@@ -91,7 +91,7 @@ describeOnBothEngines('people, for who is no owner', (open, engine) => {
     const { accounts, ids, browserOf } = await opened(open)
     const browser = await browserOf(owner)
     const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
-    const answer = await browser.post(`/admin/people/${ids.editor}`, { intent: 'remove' }, foreign)
+    const answer = await browser.postForm(`/admin/people/${ids.editor}`, { intent: 'remove' }, foreign)
     expect(answer.status).toBe(403)
     expect(await everybodyIn(accounts)).toHaveLength(2)
   })
@@ -109,14 +109,14 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     const browser = await browserOf(owner)
     const path = `/admin/people/${ids.editor}`
     for (const intent of ['', 'nonsense', '__proto__', 'constructor', 'x'.repeat(100_000)])
-      expect((await browser.post(path, { intent })).status).toBe(400)
+      expect((await browser.postForm(path, { intent })).status).toBe(400)
     for (const role of ['', 'visitor', 'admin', 'OWNER'])
-      expect((await browser.post(path, { intent: 'role', role })).status).toBe(400)
+      expect((await browser.postForm(path, { intent: 'role', role })).status).toBe(400)
     const strange = ['-'.repeat(36), 'f'.repeat(36), `${ids.editor}x`, '..%2f..%2fusers', '%00']
     for (const id of ['5', nobody, ...strange, ids.editor.toUpperCase()])
-      expect([id, (await browser.visit(`/admin/people/${id}`)).status]).toEqual([id, 404])
+      expect([id, (await browser.request(`/admin/people/${id}`)).status]).toEqual([id, 404])
     expect(
-      await saidAfter(browser, await browser.post(`/admin/people/${nobody}`, { intent: 'remove' })),
+      await saidAfter(browser, await browser.postForm(`/admin/people/${nobody}`, { intent: 'remove' })),
     ).toBe('That is not there any more.')
     const wrong = [
       { email: 'no address', role: 'editor', way: 'link' },
@@ -127,7 +127,7 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
       {},
     ]
     for (const fields of wrong)
-      expect((await browser.post('/admin/people', { intent: 'invite', ...fields })).status).toBe(422)
+      expect((await browser.postForm('/admin/people', { intent: 'invite', ...fields })).status).toBe(422)
     expect(await everybodyIn(accounts)).toEqual(before)
     expect(accounts.reported).toEqual([])
   })
@@ -136,7 +136,7 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     const { ids, browserOf } = await opened(open)
     const browser = await browserOf(owner)
     for (const intent of ['link', 'letter', 'factors-reset', 'passkeys-reset']) {
-      const answer = await browser.post(`/admin/people/${ids.owner}`, { intent })
+      const answer = await browser.postForm(`/admin/people/${ids.owner}`, { intent })
       expect([intent, answer.status]).toEqual([intent, 400])
       expect(await answer.text()).not.toContain('token_hash')
     }
@@ -148,7 +148,7 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     await accounts.admin.updateUserById(ids.editor, { user_metadata: { name } })
     const browser = await browserOf(owner)
     for (const path of ['/admin/people', `/admin/people/${ids.editor}`]) {
-      const html = await (await browser.visit(path)).text()
+      const html = await (await browser.request(path)).text()
       expect(html).toContain(`>anaJ${'x'.repeat(46)}<`)
       expect(html).not.toMatch(/\u202e|x{47}/)
     }
@@ -158,14 +158,16 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     const { accounts, browserOf } = await opened(open)
     const browser = await browserOf(owner)
     const fields = { intent: 'invite', email: 'New@Example.org', name: hostile, role: 'editor', way: 'link' }
-    const html = await (await browser.post('/admin/people', fields)).text()
+    const html = await (await browser.postForm('/admin/people', fields)).text()
     const link = /\/confirm\?token_hash=([\w-]+)&amp;type=invite/.exec(html)?.[1]
-    const list = await (await browser.visit('/admin/people')).text()
+    const list = await (await browser.request('/admin/people')).text()
     expect(list).toContain('&lt;script&gt;alert(1)')
     expect(list).not.toContain('<script>alert(1)')
     expect(list).not.toContain('<img src=x')
     expect(list).not.toContain(link)
-    const { data, error } = await accounts.client().verifyOtp({ token_hash: link ?? '', type: 'invite' })
+    const { data, error } = await accounts
+      .createClient()
+      .verifyOtp({ token_hash: link ?? '', type: 'invite' })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email: 'new@example.org', app_metadata: { role: 'editor' } })
   })
@@ -175,25 +177,27 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     const boss = await browserOf(owner)
     const hers = await browserOf(editor)
     const path = `/admin/people/${ids.editor}`
-    expect(await saidAfter(boss, await boss.post(path, { intent: 'role', role: 'owner' }))).toMatch(
+    expect(await saidAfter(boss, await boss.postForm(path, { intent: 'role', role: 'owner' }))).toMatch(
       /counts at once/,
     )
-    expect((await hers.visit('/admin/people')).status).toBe(200)
-    await boss.post(path, { intent: 'role', role: 'editor' })
-    expect((await hers.visit('/admin/people')).status).toBe(403)
-    expect(await saidAfter(boss, await boss.post(path, { intent: 'suspend' }))).toMatch(/^Suspended/)
+    expect((await hers.request('/admin/people')).status).toBe(200)
+    await boss.postForm(path, { intent: 'role', role: 'editor' })
+    expect((await hers.request('/admin/people')).status).toBe(403)
+    expect(await saidAfter(boss, await boss.postForm(path, { intent: 'suspend' }))).toMatch(/^Suspended/)
     const [deed] = (await accounts.data.auth.audit.list(1, 1, null)).rows
     expect(JSON.parse(String(deed?.payload))).toMatchObject({
       action: 'user_modified',
       actor_username: owner,
     })
-    expect((await hers.visit('/admin')).status).toBe(302)
-    expect(await saidAfter(boss, await boss.post(path, { intent: 'restore' }))).toBe('May sign in again.')
-    expect((await hers.visit('/admin')).status).toBe(302)
+    expect((await hers.request('/admin')).status).toBe(302)
+    expect(await saidAfter(boss, await boss.postForm(path, { intent: 'restore' }))).toBe('May sign in again.')
+    expect((await hers.request('/admin')).status).toBe(302)
     const again = await browserOf(editor)
-    expect(await saidAfter(boss, await boss.post(path, { intent: 'remove' }))).toBe('The account is removed.')
-    expect((await again.visit('/admin')).status).toBe(302)
-    expect((await boss.visit(path)).status).toBe(404)
+    expect(await saidAfter(boss, await boss.postForm(path, { intent: 'remove' }))).toBe(
+      'The account is removed.',
+    )
+    expect((await again.request('/admin')).status).toBe(302)
+    expect((await boss.request(path)).status).toBe(404)
   })
 
   it('keep an owner, though two throw each other out at once', async () => {
@@ -203,8 +207,10 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
       ['suspend', /^You cannot suspend or remove yourself/],
       ['remove', /^You cannot suspend or remove yourself/],
     ] as const)
-      expect(await saidAfter(first, await first.post(`/admin/people/${ids.owner}`, { intent }))).toMatch(said)
-    const stepDown = await first.post(
+      expect(await saidAfter(first, await first.postForm(`/admin/people/${ids.owner}`, { intent }))).toMatch(
+        said,
+      )
+    const stepDown = await first.postForm(
       `/admin/people/${ids.owner}`,
       { intent: 'role', role: 'editor' },
       asBrowser,
@@ -214,8 +220,8 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     await accounts.admin.updateUserById(ids.editor, { app_metadata: { role: 'owner' } })
     const second = await browserOf(editor)
     await Promise.all([
-      first.post(`/admin/people/${ids.editor}`, { intent: 'suspend' }),
-      second.post(`/admin/people/${ids.owner}`, { intent: 'role', role: 'editor' }),
+      first.postForm(`/admin/people/${ids.editor}`, { intent: 'suspend' }),
+      second.postForm(`/admin/people/${ids.owner}`, { intent: 'role', role: 'editor' }),
     ])
     const left = (await everybodyIn(accounts)).filter(([, role, banned]) => role === 'owner' && !banned)
     expect(left).toHaveLength(1)
@@ -232,7 +238,7 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
       })
     const browser = await browserOf(owner)
     const shown = async (query: string) => {
-      const answer = await browser.visit(`/admin/people${query}`)
+      const answer = await browser.request(`/admin/people${query}`)
       return [answer.status, (await answer.text()).match(/<li data-state/g)?.length ?? 0]
     }
     expect(await shown('')).toEqual([200, 20])
@@ -249,29 +255,29 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     const browser = await browserOf(owner)
     const note = 'class="notice"'
     expect(
-      await (await browser.visit('/admin/account?said=passwordChanged&done=passwordChanged')).text(),
+      await (await browser.request('/admin/account?said=passwordChanged&done=passwordChanged')).text(),
     ).not.toContain(note)
     for (const word of ['<b>hacked</b>', '__proto__', 'toString', 'hacked']) {
       browser.cookies.set('letopis_flash', word)
-      expect(await (await browser.visit('/admin/account')).text()).not.toContain(note)
+      expect(await (await browser.request('/admin/account')).text()).not.toContain(note)
     }
     browser.cookies.delete('letopis_flash')
-    const answer = await browser.post(`/admin/people/${ids.editor}`, { intent: 'suspend' })
+    const answer = await browser.postForm(`/admin/people/${ids.editor}`, { intent: 'suspend' })
     expect(answer.headers.getSetCookie().find((line) => line.startsWith('letopis_flash'))).toBe(
       'letopis_flash=suspended; Path=/admin; Max-Age=60; HttpOnly; SameSite=Strict',
     )
-    expect(await (await browser.visit(`/admin/people/${ids.editor}`)).text()).toContain(note)
-    expect(await (await browser.visit(`/admin/people/${ids.editor}`)).text()).not.toContain(note)
+    expect(await (await browser.request(`/admin/people/${ids.editor}`)).text()).toContain(note)
+    expect(await (await browser.request(`/admin/people/${ids.editor}`)).text()).not.toContain(note)
   })
 
   it('may lose their second factor to an owner who resets it', async () => {
     const { accounts, ids, browserOf } = await opened(open)
-    const client = accounts.client()
-    await signIn(client, editor)
+    const client = accounts.createClient()
+    await signInWithTestPassword(client, editor)
     const { data } = await client.mfa.enroll({ factorType: 'totp' })
     expect(data).not.toBeNull()
     const boss = await browserOf(owner)
-    await boss.post(`/admin/people/${ids.editor}`, { intent: 'factors-reset' })
+    await boss.postForm(`/admin/people/${ids.editor}`, { intent: 'factors-reset' })
     const left = await accounts.admin.mfa.listFactors({ userId: ids.editor })
     expect(left.data?.factors).toEqual([])
   })

@@ -1,34 +1,35 @@
 import { expect, it } from 'vitest'
-import { editor } from '../support/content.ts'
-import { type DeskSite, openDesk } from '../support/desk.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { createEditorContext } from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { type GalleryEditorTestSite, startGalleryEditorTestSite } from '../support/gallery-editor-site.ts'
 
-async function filled(site: DeskSite, names: readonly string[]) {
-  const { bench } = site
-  const gallery = await bench.gallery('Mill')
+async function filled(site: GalleryEditorTestSite, names: readonly string[]) {
+  const { harness: bench } = site
+  const gallery = await bench.createGallery('Mill')
   const ids: number[] = []
-  for (const name of names) ids.push(await bench.image(gallery, name))
+  for (const name of names) ids.push(await bench.createImage(gallery, name))
   return { gallery, ids }
 }
 
 const each = (ids: readonly number[], version = 1) => ids.map((id) => ['id', `${id}:${version}`] as const)
-const read = ({ bench }: DeskSite, id: number) => bench.content.items.read('image', id, editor())
+const read = ({ harness: bench }: GalleryEditorTestSite, id: number) =>
+  bench.content.items.read('image', id, createEditorContext())
 
 /** What no database has a part in is shown on one. */
 const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
 
 describeOnBothEngines('the desk of a gallery', (open, engine) => {
   it('leaves pictures that somebody else has changed, and changes the others', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
     const [a = 0, b = 0, c = 0] = ids
-    await site.bench.content.items.save(
+    await site.harness.content.items.save(
       'image',
       { id: b, version: 1, values: { source: 'Museum' } },
-      editor(),
+      createEditorContext(),
     )
-    await site.bench.content.trash.remove('image', c, editor())
-    const answer = await site.deed(gallery, [
+    await site.harness.content.trash.remove('image', c, createEditorContext())
+    const answer = await site.postAction(gallery, [
       ['intent', 'bulk'],
       ...each([a, b, c]),
       ['source', 'Archive'],
@@ -53,10 +54,10 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
   onOne(engine)(
     'changes nothing at all where a value is wrong, nothing is filled in, or nothing selected',
     async () => {
-      const site = await openDesk(open)
+      const site = await startGalleryEditorTestSite(open)
       const { gallery, ids } = await filled(site, ['a'])
       const errors = async (fields: readonly (readonly [string, string])[]) => {
-        const answer = await site.deed(gallery, [['intent', 'bulk'], ...fields])
+        const answer = await site.postAction(gallery, [['intent', 'bulk'], ...fields])
         expect(answer.status).toBe(422)
         return (await answer.json()).errors
       }
@@ -70,32 +71,36 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
   )
 
   it('moves pictures to the end of another gallery in their order, and empties fields', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
-    const other = await site.bench.gallery('Church')
-    await site.bench.image(other, 'x')
+    const other = await site.harness.createGallery('Church')
+    await site.harness.createImage(other, 'x')
     const [a = 0, , c = 0] = ids
-    await site.bench.content.items.save('image', { id: c, version: 1, values: { licence: 'CC0' } }, editor())
-    await site.deed(gallery, [
+    await site.harness.content.items.save(
+      'image',
+      { id: c, version: 1, values: { licence: 'CC0' } },
+      createEditorContext(),
+    )
+    await site.postAction(gallery, [
       ['intent', 'bulk'],
       ['id', `${a}:1`],
       ['id', `${c}:2`],
       ['gallery', String(other)],
       ['clear', 'licence'],
     ])
-    expect(await site.names(gallery)).toEqual(['b'])
-    expect(await site.names(other)).toEqual(['x', 'a', 'c'])
+    expect(await site.listImageNames(gallery)).toEqual(['b'])
+    expect(await site.listImageNames(other)).toEqual(['x', 'a', 'c'])
     expect((await read(site, c)).licence).toBeNull()
   })
 
   it('publishes without changing since when, hides, removes, and brings back', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b'])
     const [a = 0, b = 0] = ids
     const since = (await read(site, a)).published_at
     const act = async (intent: string) =>
-      (await site.deed(gallery, [['intent', intent], ...each(ids)])).json()
-    await site.bench.content.items.publish('image', b, null, editor())
+      (await site.postAction(gallery, [['intent', intent], ...each(ids)])).json()
+    await site.harness.content.items.publish('image', b, null, createEditorContext())
     expect((await act('publish')).shown.count).toBe(2)
     expect((await read(site, a)).published_at).toBe(since)
     expect((await read(site, b)).published_at).not.toBeNull()
@@ -105,84 +110,90 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
       done: 'removed',
       removed: ids.map((id) => ({ kind: 'image', id })),
     })
-    expect(await site.names(gallery)).toEqual([])
+    expect(await site.listImageNames(gallery)).toEqual([])
     expect((await act('restore')).shown).toMatchObject({ done: 'restored', count: 2, skipped: [] })
-    expect(await site.names(gallery)).toEqual(['a', 'b'])
+    expect(await site.listImageNames(gallery)).toEqual(['a', 'b'])
   })
 
   it('puts pictures before another, and sorts by name, date and file', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['Foto 10', 'foto 2', 'Čáp', 'Cesta'])
     const [ten = 0, two = 0, stork = 0, way = 0] = ids
-    await site.deed(gallery, [
+    await site.postAction(gallery, [
       ['intent', 'move'],
       ['id', String(way)],
       ['id', String(ten)],
       ['before', String(two)],
     ])
-    expect(await site.names(gallery)).toEqual(['Cesta', 'Foto 10', 'foto 2', 'Čáp'])
+    expect(await site.listImageNames(gallery)).toEqual(['Cesta', 'Foto 10', 'foto 2', 'Čáp'])
     const sort = (by: string) =>
-      site.deed(gallery, [
+      site.postAction(gallery, [
         ['intent', 'sort'],
         ['by', by],
       ])
-    await site.editor.visit('/language', {
+    await site.editor.request('/language', {
       method: 'POST',
       body: new URLSearchParams({ language: 'cs' }),
       headers: { 'Sec-Fetch-Site': 'same-origin', Origin: site.editor.origin },
     })
     await sort('name')
-    expect(await site.names(gallery)).toEqual(['Cesta', 'Čáp', 'foto 2', 'Foto 10'])
-    await site.bench.content.items.save(
+    expect(await site.listImageNames(gallery)).toEqual(['Cesta', 'Čáp', 'foto 2', 'Foto 10'])
+    await site.harness.content.items.save(
       'image',
       { id: stork, version: 1, values: { date: '1890' } },
-      editor(),
+      createEditorContext(),
     )
-    await site.bench.content.items.save('image', { id: ten, version: 1, values: { date: '185X' } }, editor())
+    await site.harness.content.items.save(
+      'image',
+      { id: ten, version: 1, values: { date: '185X' } },
+      createEditorContext(),
+    )
     await sort('date')
-    expect(await site.names(gallery)).toEqual(['Foto 10', 'Čáp', 'Cesta', 'foto 2'])
+    expect(await site.listImageNames(gallery)).toEqual(['Foto 10', 'Čáp', 'Cesta', 'foto 2'])
     for (const [id, name] of [
       [ten, 'scan12.tif'],
       [stork, 'scan9.tif'],
       [way, 'scan100.tif'],
       [two, 'a.jpg'],
     ] as const)
-      await site.bench.data.files.change((await read(site, id)).file, { original_name: name })
+      await site.harness.data.files.update((await read(site, id)).file, { original_name: name })
     await sort('file')
-    expect(await site.names(gallery)).toEqual(['foto 2', 'Čáp', 'Foto 10', 'Cesta'])
+    expect(await site.listImageNames(gallery)).toEqual(['foto 2', 'Čáp', 'Foto 10', 'Cesta'])
   })
 
   onOne(engine)('is read anew as it stands, and is not there once its gallery is in the trash', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b'])
-    const read = () => site.editor.visit(`/admin/galleries/${gallery}/deeds`)
-    expect((await site.stranger().visit(`/admin/galleries/${gallery}/deeds`)).status).toBe(302)
+    const read = () => site.editor.request(`/admin/galleries/${gallery}/deeds`)
+    expect((await site.newAnonymousBrowser().request(`/admin/galleries/${gallery}/deeds`)).status).toBe(302)
     const desk = await (await read()).json()
     expect(desk.images.map(({ id }: { id: number }) => id)).toEqual(ids)
     expect(desk.limits).toEqual({ bytes: 100_000_000, pixels: 300_000_000 })
-    await site.bench.content.trash.remove('gallery', gallery, editor())
+    await site.harness.content.trash.remove('gallery', gallery, createEditorContext())
     const gone = await read()
     expect([gone.status, gone.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')])
   })
 
   onOne(engine)('works without JavaScript: boxes, buttons, undo, one place up and down', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
     const [a = 0, , c = 0] = ids
     const path = `/admin/galleries/${gallery}`
-    const html = await (await site.editor.visit(path)).text()
+    const html = await (await site.editor.request(path)).text()
     expect(html).toContain(`value="${a}:1"`)
     expect(html).toContain(`formAction="${path}?image=${c}&amp;to=up#image-${c}"`)
-    await site.editor.post(`${path}?image=${c}&to=up`, { intent: 'step' })
-    expect(await site.names(gallery)).toEqual(['a', 'c', 'b'])
-    await site.editor.post(`${path}?image=${a}&to=down`, { intent: 'step' })
-    expect(await site.names(gallery)).toEqual(['c', 'a', 'b'])
-    await site.editor.post(`${path}?image=${c}&to=up`, { intent: 'step' })
-    expect(await site.names(gallery)).toEqual(['c', 'a', 'b'])
-    const removed = await (await site.editor.post(path, { intent: 'remove', id: `${a}:1` })).text()
+    await site.editor.postForm(`${path}?image=${c}&to=up`, { intent: 'step' })
+    expect(await site.listImageNames(gallery)).toEqual(['a', 'c', 'b'])
+    await site.editor.postForm(`${path}?image=${a}&to=down`, { intent: 'step' })
+    expect(await site.listImageNames(gallery)).toEqual(['c', 'a', 'b'])
+    await site.editor.postForm(`${path}?image=${c}&to=up`, { intent: 'step' })
+    expect(await site.listImageNames(gallery)).toEqual(['c', 'a', 'b'])
+    const removed = await (await site.editor.postForm(path, { intent: 'remove', id: `${a}:1` })).text()
     expect(removed).toContain('1 picture is in the trash.')
     expect(removed).toMatch(new RegExp(`name="id" value="${a}"`))
-    const wrong = await (await site.editor.post(path, { intent: 'bulk', id: `${c}:1`, date: 'soon' })).text()
+    const wrong = await (
+      await site.editor.postForm(path, { intent: 'bulk', id: `${c}:1`, date: 'soon' })
+    ).text()
     expect(wrong).toContain('value="soon"')
     expect(wrong).toContain('field-error')
   })
@@ -190,12 +201,16 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
 
 describeOnBothEngines('the form of one picture', (open, engine) => {
   onOne(engine)('keeps rich text that it cannot show, whatever is sent', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a'])
     const [id = 0] = ids
     const rich = '<h2>The mill</h2><p>Built in <strong>1890</strong>.</p>'
-    await site.bench.content.items.save('image', { id, version: 1, values: { description: rich } }, editor())
-    expect(await (await site.editor.visit(`/admin/pictures.json?id=${id}`)).json()).toMatchObject({
+    await site.harness.content.items.save(
+      'image',
+      { id, version: 1, values: { description: rich } },
+      createEditorContext(),
+    )
+    expect(await (await site.editor.request(`/admin/pictures.json?id=${id}`)).json()).toMatchObject({
       description: null,
     })
     const fields = [
@@ -204,15 +219,15 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
       ['name', 'Mill'],
       ['description', 'flat'],
     ] as const
-    await site.deed(gallery, [['intent', 'edit'], ...fields])
+    await site.postAction(gallery, [['intent', 'edit'], ...fields])
     expect(await read(site, id)).toMatchObject({ name: 'Mill', description: rich })
   })
 
-  onOne(engine)('saves what is written, paragraphs as paragraphs and hostile text as text', async () => {
-    const site = await openDesk(open)
+  onOne(engine)('saves what is written, paragraphs and hostile text', async () => {
+    const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b'])
     const [a = 0, b = 0] = ids
-    const answer = await site.deed(gallery, [
+    const answer = await site.postAction(gallery, [
       ['intent', 'edit'],
       ['image', String(a)],
       ['version', '1'],
@@ -228,7 +243,7 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
       pair: b,
       date: '1923~',
     })
-    const json = await (await site.editor.visit(`/admin/pictures.json?id=${a}`)).json()
+    const json = await (await site.editor.request(`/admin/pictures.json?id=${a}`)).json()
     expect(json).toMatchObject({
       description: 'One\n\n<script>alert(1)</script>',
       pair: { id: b },
@@ -237,13 +252,17 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
   })
 
   it('tells who comes too late, and lets them save over it by saving again', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a'])
     const [id = 0] = ids
-    await site.bench.content.items.save('image', { id, version: 1, values: { name: 'Theirs' } }, editor())
+    await site.harness.content.items.save(
+      'image',
+      { id, version: 1, values: { name: 'Theirs' } },
+      createEditorContext(),
+    )
     const save = async (version: string) =>
       (
-        await site.deed(gallery, [
+        await site.postAction(gallery, [
           ['intent', 'edit'],
           ['image', String(id)],
           ['version', version],
@@ -258,12 +277,12 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
   })
 
   onOne(engine)('is also a page, with another one to choose the pair on', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { ids } = await filled(site, ['a', 'Starý mlýn'])
     const [a = 0, b = 0] = ids
-    const chooser = await (await site.editor.visit(`/admin/edit/image/${a}?choose=pair&q=stary`)).text()
+    const chooser = await (await site.editor.request(`/admin/edit/image/${a}?choose=pair&q=stary`)).text()
     expect(chooser).toContain(`value="${b}"`)
-    const paired = await site.editor.post(`/admin/edit/image/${a}`, {
+    const paired = await site.editor.postForm(`/admin/edit/image/${a}`, {
       intent: 'choose',
       field: 'pair',
       version: '1',
@@ -271,7 +290,7 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
     })
     expect(paired.headers.get('location')).toContain(`/admin/edit/image/${a}`)
     expect((await read(site, a)).pair).toBe(b)
-    const saved = await site.editor.post(`/admin/edit/image/${a}`, {
+    const saved = await site.editor.postForm(`/admin/edit/image/${a}`, {
       intent: 'save',
       version: '2',
       name: 'A new name',
@@ -284,21 +303,21 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
 
 describeOnBothEngines('pictures to choose from', (open) => {
   it('are found by words and gallery, drafts too, page by page', async () => {
-    const site = await openDesk(open)
+    const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['Mlýn', 'Most'])
-    const other = await site.bench.gallery('Church', null, null)
-    const file = await site.bench.file('x')
-    const draft = await site.bench.make('image', { gallery: other, name: 'Mlýnice', file }, null)
+    const other = await site.harness.createGallery('Church', null, null)
+    const file = await site.harness.createFile('x')
+    const draft = await site.harness.createItem('image', { gallery: other, name: 'Mlýnice', file }, null)
     const found = async (query: string) =>
-      (await (await site.editor.visit(`/admin/pictures.json?${query}`)).json()) as {
+      (await (await site.editor.request(`/admin/pictures.json?${query}`)).json()) as {
         total: number
-        items: { id: number; standing: string; gallery: { name: string } }[]
+        items: { id: number; status: string; gallery: { name: string } }[]
       }
     expect((await found('')).items.map(({ id }) => id)).toEqual([draft.id, ...ids.toReversed()])
     expect((await found('q=mlyn')).total).toBe(2)
-    expect((await found(`q=mlyn&gallery=${gallery}`)).items).toMatchObject([{ id: ids[0], standing: 'live' }])
+    expect((await found(`q=mlyn&gallery=${gallery}`)).items).toMatchObject([{ id: ids[0], status: 'live' }])
     expect((await found(`gallery=${other}`)).items).toMatchObject([
-      { id: draft.id, standing: 'draft', gallery: { name: 'Church' } },
+      { id: draft.id, status: 'draft', gallery: { name: 'Church' } },
     ])
     expect(await found('offset=2')).toMatchObject({ total: 3, items: [{ id: ids[0] }] })
   })

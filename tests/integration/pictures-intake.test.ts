@@ -3,38 +3,38 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Files } from '../../server/files/contract.ts'
-import { openFolder } from '../../server/files/index.ts'
-import { createPictures, type OpenPictures } from '../../server/images/index.ts'
-import { drawing, photograph } from '../../server/images/pictures.fixture.ts'
-import { Bench } from '../support/content.ts'
-import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
+import type { FileStore } from '../../server/files/contract.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import { createPictureService, type PictureServiceWithInternals } from '../../server/images/index.ts'
+import { createTestJpeg, createUniqueTestPicture } from '../../server/images/picture-service.fixture.ts'
+import { ContentTestHarness } from '../support/content-harness.ts'
+import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 
 let folder = ''
-let files: Files
+let files: FileStore
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-intake-'))
-  files = await openFolder(join(folder, 'files'))
+  files = await openFolderFileStore(join(folder, 'files'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const limits = { bytes: 1_000_000, pixels: 3_000_000, memory: 1_000_000_000 }
-const from = { name: 'stará_škola.jpg', by: 'editor-account' }
+const from = { fileName: 'stará_škola.jpg', uploadedBy: 'editor-account' }
 
 async function withPictures(
-  open: OpenDatabase,
-  use: (bench: Bench, pictures: OpenPictures, reported: Error[]) => Promise<void>,
+  open: OpenTestDatabase,
+  use: (bench: ContentTestHarness, pictures: PictureServiceWithInternals, reported: Error[]) => Promise<void>,
 ): Promise<void> {
-  const bench = new Bench(await open())
+  const bench = new ContentTestHarness(await open())
   const reported: Error[] = []
-  const pictures = createPictures({
+  const pictures = createPictureService({
     data: bench.data,
     files,
     cacheFolder: join(folder, 'cache'),
     limits,
-    hotBytes: 1_000_000,
-    ahead: true,
+    memoryCacheBytes: 1_000_000,
+    pregenerateVariants: true,
     nice: 0,
     events: bench.events,
     report: (error) => reported.push(error),
@@ -53,7 +53,7 @@ describeOnBothEngines('taking in a picture', (open) => {
   it('refuses what is none, and leaves nothing of it but what others use', async () => {
     await withPictures(open, async ({ data }, pictures) => {
       const { hash } = await files.put(Buffer.from('<script>alert(1)</script>'))
-      await expect(pictures.take(hash, from)).rejects.toMatchObject({ reason: 'not_a_picture' })
+      await expect(pictures.ingest(hash, from)).rejects.toMatchObject({ reason: 'not_a_picture' })
       expect([await stored(hash), await data.files.find(hash)]).toEqual([false, null])
 
       await files.put(Buffer.from('<script>alert(1)</script>'))
@@ -64,7 +64,7 @@ describeOnBothEngines('taking in a picture', (open) => {
         created_at: '2026-11-15T00:00:00.000Z',
         sample: 0,
       })
-      await expect(pictures.take(hash, from)).rejects.toMatchObject({ reason: 'not_a_picture' })
+      await expect(pictures.ingest(hash, from)).rejects.toMatchObject({ reason: 'not_a_picture' })
       expect(await stored(hash)).toBe(true)
       expect(await data.files.find(hash)).toMatchObject({ state: 'new' })
     })
@@ -72,19 +72,19 @@ describeOnBothEngines('taking in a picture', (open) => {
 
   it('finds out what it is, keeps it, and notices the same bytes the next time', async () => {
     await withPictures(open, async (bench, pictures) => {
-      const bytes = await sharp(await photograph(600, 400))
+      const bytes = await sharp(await createTestJpeg(600, 400))
         .withMetadata({ orientation: 8 })
         .jpeg()
         .toBuffer()
       const { hash, size } = await files.put(bytes)
-      const taken = await pictures.take(hash, from)
+      const taken = await pictures.ingest(hash, from)
       expect(taken).toEqual({
         hash,
         type: 'image/jpeg',
         size,
         width: 400,
         height: 600,
-        usedBy: [],
+        usedByImageIds: [],
         suggestion: { name: 'stará škola', description: null, date: null, source: null },
       })
       expect(await bench.data.files.find(hash)).toMatchObject({
@@ -94,27 +94,27 @@ describeOnBothEngines('taking in a picture', (open) => {
         thumbhash: expect.stringMatching(/^[A-Za-z0-9+/]{20,40}$/),
         colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
       })
-      const gallery = await bench.gallery('Lhota')
-      const { id } = await bench.make('image', { gallery, name: 'Škola', file: hash })
-      const again = await pictures.take(hash, { name: 'other.jpg', by: null })
-      expect(again.usedBy).toEqual([id])
+      const gallery = await bench.createGallery('Lhota')
+      const { id } = await bench.createItem('image', { gallery, name: 'Škola', file: hash })
+      const again = await pictures.ingest(hash, { fileName: 'other.jpg', uploadedBy: null })
+      expect(again.usedByImageIds).toEqual([id])
       expect((await bench.data.files.find(hash))?.original_name).toBe('stará_škola.jpg')
-      expect(await pictures.find(hash.slice(0, 24))).toEqual({
+      expect(await pictures.findByHashPrefix(hash.slice(0, 24))).toEqual({
         hash,
         type: 'image/jpeg',
         size,
         width: 400,
         height: 600,
       })
-      expect(await pictures.find('0'.repeat(24))).toBeNull()
-      expect(await pictures.find(hash.slice(0, 8))).toBeNull()
+      expect(await pictures.findByHashPrefix('0'.repeat(24))).toBeNull()
+      expect(await pictures.findByHashPrefix(hash.slice(0, 8))).toBeNull()
     })
   })
 
   it('taken at the same moment twice is taken once', async () => {
     await withPictures(open, async ({ data }, pictures) => {
-      const { hash } = await files.put(await photograph(300, 200))
-      const both = await Promise.all([pictures.take(hash, from), pictures.take(hash, from)])
+      const { hash } = await files.put(await createTestJpeg(300, 200))
+      const both = await Promise.all([pictures.ingest(hash, from), pictures.ingest(hash, from)])
       expect(both.map(({ width }) => width)).toEqual([300, 300])
       expect(await data.files.find(hash)).toMatchObject({ state: 'known' })
     })
@@ -125,15 +125,15 @@ describeOnBothEngines('work that waits', (open) => {
   it('measures what is not known, tells the pages, makes what is asked for most, and lets be what is hopeless', async () => {
     await withPictures(open, async (bench, pictures, reported) => {
       const { data } = bench
-      const good = (await files.put(await drawing(700, 500).png().toBuffer())).hash
+      const good = (await files.put(await createUniqueTestPicture(700, 500).png().toBuffer())).hash
       const bad = (await files.put(Buffer.from('no picture'))).hash
       const row = { type: 'image/jpeg', size: 1, width: 3, height: 2, created_at: '2026-01-01T00:00:00.000Z' }
       for (const hash of [good, bad]) await data.files.add({ ...row, hash, sample: 0 })
-      const gallery = await bench.gallery('Lhota')
-      const { id } = await bench.make('image', { gallery, name: 'Škola', file: good })
+      const gallery = await bench.createGallery('Lhota')
+      const { id } = await bench.createItem('image', { gallery, name: 'Škola', file: good })
       const told: string[] = []
       bench.events.subscribe((events) => told.push(...(events ?? []).flatMap(({ tags }) => tags)))
-      pictures.work()
+      pictures.startBackgroundJobs()
       await expect.poll(async () => (await data.files.find(good))?.state).toBe('ready')
       await expect.poll(async () => (await data.files.find(bad))?.state).toBe('bad')
       expect(await data.files.find(good)).toMatchObject({ type: 'image/png', width: 700, height: 500 })
@@ -154,15 +154,15 @@ describeOnBothEngines('work that waits', (open) => {
   it('that fails is tried again later, and not for ever', async () => {
     await withPictures(open, async (bench, pictures, reported) => {
       const { data } = bench
-      const { hash } = await files.put(await photograph(310, 200))
+      const { hash } = await files.put(await createTestJpeg(310, 200))
       await data.files.add({ hash, type: 'image/jpeg', size: 1, created_at: bench.now, sample: 0 })
       await files.remove(hash)
-      pictures.work()
+      pictures.startBackgroundJobs()
       await expect.poll(async () => (await data.files.find(hash))?.problem).toContain('gone')
       expect(await data.files.find(hash)).toMatchObject({ state: 'new', attempts: 1 })
-      expect(await data.files.waiting(bench.now, 5)).toEqual([])
-      await data.files.change(hash, { attempts: 4, not_before: null })
-      pictures.work()
+      expect(await data.files.findPending(bench.now, 5)).toEqual([])
+      await data.files.update(hash, { attempts: 4, not_before: null })
+      pictures.startBackgroundJobs()
       await expect.poll(async () => (await data.files.find(hash))?.state).toBe('bad')
       expect(reported).toHaveLength(1)
     })

@@ -1,29 +1,50 @@
 import { expect, it } from 'vitest'
-import { problemOf } from '../../domain/problem.ts'
-import { Bench, editor, owner, refusal, today, tomorrow, visitor, yesterday } from '../support/content.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import { toProblemOrNull } from '../../domain/problem-error.ts'
+import {
+  ContentTestHarness,
+  catchProblem,
+  createEditorContext,
+  createOwnerContext,
+  createVisitorContext,
+  today,
+  tomorrow,
+  yesterday,
+} from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
-const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
+const codeOf = async (call: Promise<unknown>) => (await catchProblem(call)).code
 
 describeOnBothEngines('secret links to drafts', (open, engine) => {
   it('are made, seen and ended by editors only, and lead to nothing once they have ended', async () => {
-    const bench = new Bench(await open())
+    const bench = new ContentTestHarness(await open())
     const { content } = bench
-    const { id } = await bench.article('Draft', null)
+    const { id } = await bench.createArticle('Draft', null)
 
     for (const hours of [24, 168, 720])
-      expect(await codeOf(content.previews.createLink('article', id, hours, visitor()))).toBe(
+      expect(await codeOf(content.previews.createLink('article', id, hours, createVisitorContext()))).toBe(
         'unauthenticated',
       )
-    expect(await codeOf(content.previews.listLinks('article', id, visitor()))).toBe('unauthenticated')
-    expect(await codeOf(content.previews.deleteLink('article', id, 1, visitor()))).toBe('unauthenticated')
-    expect(await codeOf(content.previews.deleteLinksOf('editor-account', editor()))).toBe('forbidden')
+    expect(await codeOf(content.previews.listLinks('article', id, createVisitorContext()))).toBe(
+      'unauthenticated',
+    )
+    expect(await codeOf(content.previews.deleteLink('article', id, 1, createVisitorContext()))).toBe(
+      'unauthenticated',
+    )
+    expect(await codeOf(content.previews.deleteLinksOf('editor-account', createEditorContext()))).toBe(
+      'forbidden',
+    )
     for (const hours of [0, 1, 25, 8760, -24, Number.NaN])
-      expect(await codeOf(content.previews.createLink('article', id, hours, editor()))).toBe('bad_request')
-    expect(await codeOf(content.previews.createLink('article', 999, 24, editor()))).toBe('not_found')
-    expect(await codeOf(content.previews.createLink('category', 1, 24, editor()))).toBe('bad_request')
+      expect(await codeOf(content.previews.createLink('article', id, hours, createEditorContext()))).toBe(
+        'bad_request',
+      )
+    expect(await codeOf(content.previews.createLink('article', 999, 24, createEditorContext()))).toBe(
+      'not_found',
+    )
+    expect(await codeOf(content.previews.createLink('category', 1, 24, createEditorContext()))).toBe(
+      'bad_request',
+    )
 
-    const { token, link } = await content.previews.createLink('article', id, 24, editor())
+    const { token, link } = await content.previews.createLink('article', id, 24, createEditorContext())
     expect(token).toMatch(/^[0-9a-f]{48}$/)
     expect(link).toEqual({
       id: link.id,
@@ -31,72 +52,75 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
       createdBy: 'editor-account',
       expiresAt: tomorrow,
     })
-    const [row] = await bench.data.previewLinks.of('article', id, today)
+    const [row] = await bench.data.previewLinks.listByItem('article', id, today)
     expect(JSON.stringify(row)).not.toContain(token)
 
-    const seen = await content.previews.readLink(token, visitor())
+    const seen = await content.previews.readLink(token, createVisitorContext())
     expect(seen).toMatchObject({ kind: 'article', item: { id, name: 'Draft' }, expiresAt: tomorrow })
-    expect(await seen.content.items.read('article', id, visitor())).toMatchObject({ name: 'Draft' })
-    expect(await codeOf(content.items.read('article', id, visitor()))).toBe('not_found')
+    expect(await seen.content.items.read('article', id, createVisitorContext())).toMatchObject({
+      name: 'Draft',
+    })
+    expect(await codeOf(content.items.read('article', id, createVisitorContext()))).toBe('not_found')
 
-    const other = await content.previews.createLink('article', id, 168, owner())
-    expect((await content.previews.listLinks('article', id, editor())).map((one) => one.id)).toEqual([
-      other.link.id,
-      link.id,
-    ])
+    const other = await content.previews.createLink('article', id, 168, createOwnerContext())
+    expect(
+      (await content.previews.listLinks('article', id, createEditorContext())).map((one) => one.id),
+    ).toEqual([other.link.id, link.id])
     // A link of one item is not ended through another.
-    expect(await codeOf(content.previews.deleteLink('article', id + 1, link.id, editor()))).toBe('not_found')
-    await content.previews.deleteLink('article', id, link.id, editor())
-    expect(await codeOf(content.previews.readLink(token, visitor()))).toBe('not_found')
-    await content.previews.deleteLinksOf('owner-account', owner())
-    expect(await codeOf(content.previews.readLink(other.token, visitor()))).toBe('not_found')
+    expect(await codeOf(content.previews.deleteLink('article', id + 1, link.id, createEditorContext()))).toBe(
+      'not_found',
+    )
+    await content.previews.deleteLink('article', id, link.id, createEditorContext())
+    expect(await codeOf(content.previews.readLink(token, createVisitorContext()))).toBe('not_found')
+    await content.previews.deleteLinksOf('owner-account', createOwnerContext())
+    expect(await codeOf(content.previews.readLink(other.token, createVisitorContext()))).toBe('not_found')
 
-    const last = await content.previews.createLink('article', id, 24, editor())
+    const last = await content.previews.createLink('article', id, 24, createEditorContext())
     bench.now = tomorrow
-    expect(await codeOf(content.previews.readLink(last.token, visitor()))).toBe('not_found')
-    expect(await content.previews.listLinks('article', id, editor())).toEqual([])
+    expect(await codeOf(content.previews.readLink(last.token, createVisitorContext()))).toBe('not_found')
+    expect(await content.previews.listLinks('article', id, createEditorContext())).toEqual([])
   })
 
   it('lead to nothing while the item, or the gallery of an image, lies in the trash, nor after it is purged', async () => {
-    const bench = new Bench(await open())
+    const bench = new ContentTestHarness(await open())
     const { content } = bench
-    const { id } = await bench.article('Draft', null)
-    const { token } = await content.previews.createLink('article', id, 24, editor())
-    await content.trash.remove('article', id, editor())
-    expect(await codeOf(content.previews.readLink(token, visitor()))).toBe('not_found')
-    await content.trash.restore('article', id, editor())
-    expect(await content.previews.readLink(token, visitor())).toMatchObject({ item: { id } })
-    await content.trash.remove('article', id, editor())
-    await content.trash.purge('article', id, owner())
-    expect(await bench.data.previewLinks.of('article', id, today)).toEqual([])
+    const { id } = await bench.createArticle('Draft', null)
+    const { token } = await content.previews.createLink('article', id, 24, createEditorContext())
+    await content.trash.remove('article', id, createEditorContext())
+    expect(await codeOf(content.previews.readLink(token, createVisitorContext()))).toBe('not_found')
+    await content.trash.restore('article', id, createEditorContext())
+    expect(await content.previews.readLink(token, createVisitorContext())).toMatchObject({ item: { id } })
+    await content.trash.remove('article', id, createEditorContext())
+    await content.trash.purge('article', id, createOwnerContext())
+    expect(await bench.data.previewLinks.listByItem('article', id, today)).toEqual([])
 
-    const gallery = await bench.gallery('Mill', null, null)
-    const image = await bench.image(gallery, 'wheel')
-    const picture = await content.previews.createLink('image', image, 24, editor())
-    expect(await content.previews.readLink(picture.token, visitor())).toMatchObject({
+    const gallery = await bench.createGallery('Mill', null, null)
+    const image = await bench.createImage(gallery, 'wheel')
+    const picture = await content.previews.createLink('image', image, 24, createEditorContext())
+    expect(await content.previews.readLink(picture.token, createVisitorContext())).toMatchObject({
       item: { name: 'wheel' },
     })
-    await content.trash.remove('gallery', gallery, editor())
-    expect(await codeOf(content.previews.readLink(picture.token, visitor()))).toBe('not_found')
+    await content.trash.remove('gallery', gallery, createEditorContext())
+    expect(await codeOf(content.previews.readLink(picture.token, createVisitorContext()))).toBe('not_found')
   })
 
   it('show an item with what it is made of, and no other draft', async () => {
-    const bench = new Bench(await open())
+    const bench = new ContentTestHarness(await open())
     const { content } = bench
-    const outer = await bench.gallery('Village')
-    const hidden = await bench.gallery('Mill', outer, null)
-    const inside = await bench.gallery('Wheel house', hidden)
-    await bench.gallery('Secret room', hidden, null)
-    const wheel = await bench.image(hidden, 'wheel')
-    const dam = await bench.make(
+    const outer = await bench.createGallery('Village')
+    const hidden = await bench.createGallery('Mill', outer, null)
+    const inside = await bench.createGallery('Wheel house', hidden)
+    await bench.createGallery('Secret room', hidden, null)
+    const wheel = await bench.createImage(hidden, 'wheel')
+    const dam = await bench.createItem(
       'image',
-      { gallery: hidden, name: 'dam', file: await bench.file('dam') },
+      { gallery: hidden, name: 'dam', file: await bench.createFile('dam') },
       null,
     )
-    const at = visitor()
+    const at = createVisitorContext()
 
     const gallery = await content.previews.readLink(
-      (await content.previews.createLink('gallery', hidden, 24, editor())).token,
+      (await content.previews.createLink('gallery', hidden, 24, createEditorContext())).token,
       at,
     )
     const images = await gallery.content.items.list('image', { where: { gallery: hidden } }, at)
@@ -107,7 +131,7 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
     expect((await gallery.content.galleries.path(hidden, at)).map(({ id }) => id)).toEqual([outer])
 
     const image = await content.previews.readLink(
-      (await content.previews.createLink('image', dam.id, 24, editor())).token,
+      (await content.previews.createLink('image', dam.id, 24, createEditorContext())).token,
       at,
     )
     const listed = await image.content.items.list('image', { where: { gallery: hidden } }, at)
@@ -115,18 +139,18 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
     expect(await image.content.items.position('image', dam.id, { where: { gallery: hidden } }, at)).toBe(1)
     expect((await image.content.galleries.path(hidden, at)).map(({ id }) => id)).toEqual([outer])
     // What lies in a draft inside it does not stand for it either.
-    const bare = await bench.gallery('Bare', null, null)
-    await bench.image(await bench.gallery('Not yet', bare, null), 'not yet')
-    const { token } = await content.previews.createLink('gallery', bare, 24, editor())
+    const bare = await bench.createGallery('Bare', null, null)
+    await bench.createImage(await bench.createGallery('Not yet', bare, null), 'not yet')
+    const { token } = await content.previews.createLink('gallery', bare, 24, createEditorContext())
     const tree = await (await content.previews.readLink(token, at)).content.galleries.tree(at)
-    expect(tree.find(({ id }) => id === bare)).toMatchObject({ cover: null, children: [], imagesInAll: 0 })
+    expect(tree.find(({ id }) => id === bare)).toMatchObject({ cover: null, children: [], totalImages: 0 })
     // Nothing of this has become public.
     expect(await codeOf(content.items.read('gallery', hidden, at))).toBe('not_found')
     expect((await content.galleries.tree(at))[0]?.children).toEqual([])
   })
 
   it.runIf(engine === 'sqlite')('of other shapes than ours are not even looked for', async () => {
-    const bench = new Bench(await open())
+    const bench = new ContentTestHarness(await open())
     const spelt = [
       '',
       '0',
@@ -137,38 +161,38 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
       "' or 1=1 --",
     ]
     for (const token of [...spelt, '0'.repeat(48)])
-      expect(await codeOf(bench.content.previews.readLink(token, visitor()))).toBe('not_found')
+      expect(await codeOf(bench.content.previews.readLink(token, createVisitorContext()))).toBe('not_found')
   })
 })
 
 describeOnBothEngines('what a form would become', (open, engine) => {
   it('is shown to editors only, cleaned, and kept nowhere', async () => {
-    const bench = new Bench(await open())
+    const bench = new ContentTestHarness(await open())
     const { content, data } = bench
-    const { id, category } = await bench.article('Old', yesterday)
+    const { id, category } = await bench.createArticle('Old', yesterday)
     const imagine = (values: Record<string, unknown>, of: number | null = id) =>
-      content.previews.fromForm('article', { id: of, values }, editor())
+      content.previews.fromForm('article', { id: of, values }, createEditorContext())
 
-    expect(await codeOf(content.previews.fromForm('article', { id, values: {} }, visitor()))).toBe(
-      'unauthenticated',
-    )
-    expect(await codeOf(content.previews.fromForm('site', { id: null, values: {} }, editor()))).toBe(
-      'forbidden',
-    )
-    expect(await codeOf(content.previews.fromForm('author', { id: null, values: {} }, editor()))).toBe(
-      'bad_request',
-    )
+    expect(
+      await codeOf(content.previews.fromForm('article', { id, values: {} }, createVisitorContext())),
+    ).toBe('unauthenticated')
+    expect(
+      await codeOf(content.previews.fromForm('site', { id: null, values: {} }, createEditorContext())),
+    ).toBe('forbidden')
+    expect(
+      await codeOf(content.previews.fromForm('author', { id: null, values: {} }, createEditorContext())),
+    ).toBe('bad_request')
     expect(await codeOf(imagine({}, 999))).toBe('not_found')
 
     const hostile = '<p onclick="alert(1)">Text<script>alert(2)</script></p>'
     const { item } = await imagine({ name: '  New ', content: hostile })
     expect(item).toMatchObject({ id, name: 'New', content: '<p>Text</p>', category, description: 'Perex' })
-    expect((await content.items.read('article', id, editor())).name).toBe('Old')
-    expect(await data.history.of('article', id, { before: null, limit: 10 })).toHaveLength(1)
+    expect((await content.items.read('article', id, createEditorContext())).name).toBe('Old')
+    expect(await data.history.listByItem('article', id, { before: null, limit: 10 })).toHaveLength(1)
   })
 
   it.runIf(engine === 'sqlite')('is shown as far as it can be, however wrong it is', async () => {
-    const bench = new Bench(await open())
+    const bench = new ContentTestHarness(await open())
     const { content } = bench
     const values = {
       name: 7,
@@ -180,65 +204,78 @@ describeOnBothEngines('what a form would become', (open, engine) => {
       author: [],
       nonsense: 1,
     }
-    const article = await content.previews.fromForm('article', { id: null, values }, editor())
+    const article = await content.previews.fromForm('article', { id: null, values }, createEditorContext())
     expect(article.item).toMatchObject({ name: '', category: null, thumb: null, gallery: null, author: null })
     expect(String(Reflect.get(article.item, 'description'))).toHaveLength(255)
     expect(String(Reflect.get(article.item, 'content')).length).toBeLessThan(1_000_100)
     const link = await content.previews.fromForm(
       'link',
       { id: null, values: { url: 'javascript:alert(1)', name: 'x' } },
-      editor(),
+      createEditorContext(),
     )
     expect(link.item).toMatchObject({ url: '' })
     const event = await content.previews.fromForm(
       'timeline',
       { id: null, values: { date: 'soon' } },
-      editor(),
+      createEditorContext(),
     )
     expect(event.item).toMatchObject({ date: null, titleFormat: 'text', title: '' })
     // A gallery that is put inside itself stands at the top.
-    const gallery = await bench.gallery('Mill')
+    const gallery = await bench.createGallery('Mill')
     const looped = await content.previews.fromForm(
       'gallery',
       { id: gallery, values: { parent: gallery } },
-      editor(),
+      createEditorContext(),
     )
-    expect(await looped.content.galleries.tree(visitor())).toMatchObject([{ id: gallery, parent: null }])
-    expect(await looped.content.galleries.path(gallery, visitor())).toEqual([])
-    const lost = content.previews.fromForm('image', { id: null, values: { gallery: 999 } }, editor())
-    expect(problemOf(await lost.catch((error: unknown) => error))).toBeNull()
+    expect(await looped.content.galleries.tree(createVisitorContext())).toMatchObject([
+      { id: gallery, parent: null },
+    ])
+    expect(await looped.content.galleries.path(gallery, createVisitorContext())).toEqual([])
+    const lost = content.previews.fromForm(
+      'image',
+      { id: null, values: { gallery: 999 } },
+      createEditorContext(),
+    )
+    expect(toProblemOrNull(await lost.catch((error: unknown) => error))).toBeNull()
   })
 })
 
 describeOnBothEngines('publication', (open) => {
   it('happens at its moment by itself, and ends at once', async () => {
-    const bench = new Bench(await open())
+    const bench = new ContentTestHarness(await open())
     const { content } = bench
-    const { id } = await bench.article('Scheduled', tomorrow)
+    const { id } = await bench.createArticle('Scheduled', tomorrow)
     const look = async () => {
-      const at = visitor()
+      const at = createVisitorContext()
       const [{ total }, found, outline] = [
         await content.items.list('article', {}, at),
         await content.search.find({ q: 'scheduled' }, at),
         await content.items.outline('article', 0, at),
       ]
-      return { total, found: found.total, outlined: outline.length, until: at.moments.toSorted()[0] ?? null }
+      return {
+        total,
+        found: found.total,
+        outlined: outline.length,
+        until: at.expiryTimes.toSorted()[0] ?? null,
+      }
     }
     // Pages made of this are thrown away at the very moment.
     expect(await look()).toEqual({ total: 0, found: 0, outlined: 0, until: tomorrow })
-    expect(await codeOf(content.items.read('article', id, visitor()))).toBe('not_found')
+    expect(await codeOf(content.items.read('article', id, createVisitorContext()))).toBe('not_found')
 
     bench.now = tomorrow
     expect(await look()).toMatchObject({ total: 1, found: 1, outlined: 1 })
-    expect(await content.items.read('article', id, visitor())).toMatchObject({ name: 'Scheduled' })
+    expect(await content.items.read('article', id, createVisitorContext())).toMatchObject({
+      name: 'Scheduled',
+    })
 
     const told: string[][] = []
     bench.events.subscribe((happened) => {
       for (const { action, tags } of happened ?? []) told.push([action, ...tags])
     })
-    await content.items.publish('article', id, null, editor())
+    await content.items.publish('article', id, null, createEditorContext())
     expect(told).toEqual([['publish', 'article', `article:${id}`]])
     expect(await look()).toMatchObject({ total: 0, found: 0, outlined: 0 })
-    expect(await codeOf(content.items.read('article', id, visitor()))).toBe('not_found')
+    expect(await codeOf(content.items.read('article', id, createVisitorContext()))).toBe('not_found')
   })
 })

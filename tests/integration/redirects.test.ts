@@ -1,27 +1,32 @@
 import { expect, it } from 'vitest'
-import { startHttp } from '../../server/http/http.fixture.ts'
-import { purgeOnChange } from '../../server/pages/index.ts'
-import { pagesWith } from '../../server/pages/pages.fixture.ts'
-import { Bench, editor, owner, refusal } from '../support/content.ts'
-import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
-import { whenDone } from '../support/shared.ts'
+import { startTestHttpServer } from '../../server/http/http.fixture.ts'
+import { purgePagesOnContentEvents } from '../../server/pages/index.ts'
+import { createTestPages } from '../../server/pages/pages.fixture.ts'
+import {
+  ContentTestHarness,
+  catchProblem,
+  createEditorContext,
+  createOwnerContext,
+} from '../support/content-harness.ts'
+import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { registerCleanup } from '../support/shared-setup.ts'
 
-async function openSite(open: OpenDatabase, configured: Readonly<Record<string, string>> = {}) {
+async function openSite(open: OpenTestDatabase, configured: Readonly<Record<string, string>> = {}) {
   const connection = await open()
-  const bench = new Bench(connection)
-  const pages = pagesWith()
-  purgeOnChange(bench.events, pages)
-  const running = await startHttp({
+  const bench = new ContentTestHarness(connection)
+  const pages = createTestPages()
+  purgePagesOnContentEvents(bench.events, pages)
+  const running = await startTestHttpServer({
     pages,
     redirects: new Map(Object.entries(configured).map(([from, to]) => [from, { to, status: 302 }])),
     siteRedirects: () => bench.content.site.redirects(),
   })
-  whenDone(() => {
+  registerCleanup(() => {
     running.http.server.close()
     running.http.server.closeAllConnections()
   })
   const lead = (fromPath: string, toAddress: string, status = '301') =>
-    bench.content.items.save('redirect', { values: { fromPath, toAddress, status } }, owner())
+    bench.content.items.save('redirect', { values: { fromPath, toAddress, status } }, createOwnerContext())
   /** Where a path leads: `301 /new`, or the status of the page that is there. */
   const seen = async (path: string, init?: RequestInit) => {
     const { status, headers } = await running.fetch(path, init)
@@ -40,7 +45,9 @@ describeOnBothEngines('redirects', (open) => {
   it('are refused to editors, before the product’s own pages, and to addresses no browser should be led to', async () => {
     const { bench, lead } = await openSite(open)
     const values = { fromPath: '/old', toAddress: '/new', status: '301' }
-    expect((await refusal(bench.content.items.save('redirect', { values }, editor()))).code).toBe('forbidden')
+    expect(
+      (await catchProblem(bench.content.items.save('redirect', { values }, createEditorContext()))).code,
+    ).toBe('forbidden')
     const paths = [
       '/',
       '/admin',
@@ -54,7 +61,7 @@ describeOnBothEngines('redirects', (open) => {
       '/a?b',
     ]
     for (const path of paths) {
-      expect([path, wrongFields(await refusal(lead(path, '/new')))]).toEqual([path, ['fromPath']])
+      expect([path, wrongFields(await catchProblem(lead(path, '/new')))]).toEqual([path, ['fromPath']])
     }
     const targets = [
       'javascript:alert(1)',
@@ -66,20 +73,22 @@ describeOnBothEngines('redirects', (open) => {
       '/old',
     ]
     for (const to of targets) {
-      expect([to, wrongFields(await refusal(lead('/old', to)))]).toEqual([to, ['toAddress']])
+      expect([to, wrongFields(await catchProblem(lead('/old', to)))]).toEqual([to, ['toAddress']])
     }
-    expect(wrongFields(await refusal(lead('/old', '/new', '307')))).toEqual(['status'])
+    expect(wrongFields(await catchProblem(lead('/old', '/new', '307')))).toEqual(['status'])
     const types = { fromPath: ['/old'], toAddress: { a: 1 }, status: 301 }
-    const wrong = await refusal(bench.content.items.save('redirect', { values: types }, owner()))
+    const wrong = await catchProblem(
+      bench.content.items.save('redirect', { values: types }, createOwnerContext()),
+    )
     expect(wrong.code).toBe('invalid')
-    expect((await bench.content.items.list('redirect', {}, owner())).total).toBe(0)
+    expect((await bench.content.items.list('redirect', {}, createOwnerContext())).total).toBe(0)
   })
 
   it('have one address each, however it is escaped and whoever is faster, and lead in no circle', async () => {
     const { bench, lead } = await openSite(open)
     const stará = await lead('/star%C3%A1', '/new')
     expect(stará.fromPath).toBe('/stará')
-    expect(wrongFields(await refusal(lead('/stará', '/else')))).toEqual(['fromPath'])
+    expect(wrongFields(await catchProblem(lead('/stará', '/else')))).toEqual(['fromPath'])
     const outcomes = await Promise.allSettled(
       Array.from({ length: 4 }, () => lead('/same', '/new')).concat(lead('/x', '/y'), lead('/y', '/x')),
     )
@@ -88,24 +97,24 @@ describeOnBothEngines('redirects', (open) => {
     expect([made(0, 4), made(4, 6)]).toEqual([1, 1])
     await lead('/a', '/b/')
     await lead('/b', '/c?page=2')
-    expect(wrongFields(await refusal(lead('/c', '/a#top')))).toEqual(['toAddress'])
-    expect(wrongFields(await refusal(lead('/d', '/d/')))).toEqual(['toAddress'])
+    expect(wrongFields(await catchProblem(lead('/c', '/a#top')))).toEqual(['toAddress'])
+    expect(wrongFields(await catchProblem(lead('/d', '/d/')))).toEqual(['toAddress'])
     // It stays itself when it is saved again.
     const again = { id: stará.id, version: 1, values: { toAddress: '/newer' } }
-    expect((await bench.content.items.save('redirect', again, owner())).toAddress).toBe('/newer')
+    expect((await bench.content.items.save('redirect', again, createOwnerContext())).toAddress).toBe('/newer')
   })
 
   it('come back from the trash only while their address is free', async () => {
     const { bench, lead, seen } = await openSite(open)
     const { id } = await lead('/old', '/first')
-    await bench.content.trash.remove('redirect', id, owner())
+    await bench.content.trash.remove('redirect', id, createOwnerContext())
     expect(await seen('/old')).toBe('200')
     const other = await lead('/old', '/second')
-    expect(wrongFields(await refusal(bench.content.trash.restore('redirect', id, owner())))).toEqual([
-      'fromPath',
-    ])
-    await bench.content.trash.remove('redirect', other.id, owner())
-    await bench.content.trash.restore('redirect', id, owner())
+    expect(
+      wrongFields(await catchProblem(bench.content.trash.restore('redirect', id, createOwnerContext()))),
+    ).toEqual(['fromPath'])
+    await bench.content.trash.remove('redirect', other.id, createOwnerContext())
+    await bench.content.trash.restore('redirect', id, createOwnerContext())
     expect(await seen('/old')).toBe('301 /first')
   })
 
@@ -137,9 +146,9 @@ describeOnBothEngines('redirects', (open) => {
   it('made by another instance are followed as soon as it is heard of', async () => {
     const { connection, bench, seen } = await openSite(open)
     expect(await seen('/old')).toBe('200')
-    const elsewhere = new Bench(connection)
-    await elsewhere.make('redirect', { fromPath: '/old', toAddress: '/new', status: '301' })
-    await bench.events.receive(1)
+    const elsewhere = new ContentTestHarness(connection)
+    await elsewhere.createItem('redirect', { fromPath: '/old', toAddress: '/new', status: '301' })
+    await bench.events.receiveRemote(1)
     expect(await seen('/old')).toBe('301 /new')
   })
 })

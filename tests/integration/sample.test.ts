@@ -2,20 +2,25 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldOf, type KindName, kindNames, kindOf } from '../../domain/kinds/index.ts'
-import { connect } from '../../server/data/connection.ts'
+import { getFieldValue, getKindDefinition, type KindName, kindNames } from '../../domain/kinds/index.ts'
+import { connectToDatabase } from '../../server/data/connection.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
-import { migrate } from '../../server/data/migrator.ts'
-import type { Files } from '../../server/files/contract.ts'
-import { openFolder } from '../../server/files/index.ts'
-import { loadSample, removeSample } from '../../server/sample/index.ts'
-import { Bench, editor, owner, visitor } from '../support/content.ts'
+import { migrateDatabase } from '../../server/data/migrator.ts'
+import type { FileStore } from '../../server/files/contract.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import { loadSampleContent, removeSampleContent } from '../../server/sample/index.ts'
+import {
+  ContentTestHarness,
+  createEditorContext,
+  createOwnerContext,
+  createVisitorContext,
+} from '../support/content-harness.ts'
 
 // One load for all of it: storing the pictures is most of the time.
 
 let folder = ''
-let bench: Bench
-let files: Files
+let bench: ContentTestHarness
+let files: FileStore
 const parts = () => ({
   content: bench.content,
   data: bench.data,
@@ -26,11 +31,11 @@ const parts = () => ({
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-sample-'))
-  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  await migrate(connection, migrations, { backupFolder: folder })
-  bench = new Bench(connection)
-  files = await openFolder(join(folder, 'files'))
-  expect(await loadSample({ ...parts(), language: 'cs' })).toBe(true)
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  await migrateDatabase(connection, migrations, { backupFolder: folder })
+  bench = new ContentTestHarness(connection)
+  files = await openFolderFileStore(join(folder, 'files'))
+  expect(await loadSampleContent({ ...parts(), language: 'cs' })).toBe(true)
 }, 180_000)
 
 afterAll(async () => {
@@ -45,10 +50,10 @@ describe('the sample site', () => {
       ...{ gallery: 15, category: 9, author: 3, contact: 3, site: 1 },
     }
     for (const [kind, count] of Object.entries(least)) {
-      const { total } = await bench.content.items.list(kind as KindName, {}, visitor())
+      const { total } = await bench.content.items.list(kind as KindName, {}, createVisitorContext())
       expect([kind, total >= count]).toEqual([kind, true])
     }
-    expect(await bench.content.site.read(visitor())).toMatchObject({
+    expect(await bench.content.site.read(createVisitorContext())).toMatchObject({
       lang: 'cs',
       webTitle: 'Kronika Tiché Lhoty',
       webAuthor: 'Muzeum a kronikáři obce Tichá Lhota',
@@ -58,20 +63,20 @@ describe('the sample site', () => {
   it('has galleries three deep, each with something to see', async () => {
     const depth = (nodes: readonly { children: readonly object[] }[]): number =>
       nodes.length === 0 ? 0 : 1 + Math.max(...nodes.map((node) => depth(node.children as typeof nodes)))
-    const tree = await bench.content.galleries.tree(visitor())
+    const tree = await bench.content.galleries.tree(createVisitorContext())
     expect(depth(tree)).toBe(3)
     for (const node of tree) expect([node.name, node.cover !== null]).toEqual([node.name, true])
   })
 
   it('leaves no placeholder and no link that leads nowhere', async () => {
     for (const kind of kindNames) {
-      const { items } = await bench.content.items.list(kind, { limit: 500 }, visitor())
+      const { items } = await bench.content.items.list(kind, { limit: 500 }, createVisitorContext())
       for (const item of items) {
-        for (const name of Object.keys(kindOf(kind).fields)) {
-          const text = String(fieldOf(item, name) ?? '')
+        for (const name of Object.keys(getKindDefinition(kind).fields)) {
+          const text = String(getFieldValue(item, name) ?? '')
           expect(text).not.toMatch(/href="(?:\w+:[\w-]+)?"/)
           for (const [, to, id] of text.matchAll(/href="\/(article|gallery|image)\/(\d*)"/g)) {
-            await bench.content.items.read(to as KindName, Number(id), visitor())
+            await bench.content.items.read(to as KindName, Number(id), createVisitorContext())
           }
         }
       }
@@ -79,38 +84,44 @@ describe('the sample site', () => {
   })
 
   it('is found by its words', async () => {
-    const found = await bench.content.search.find({ q: 'zvon anna' }, visitor())
+    const found = await bench.content.search.find({ q: 'zvon anna' }, createVisitorContext())
     expect(found.total).toBeGreaterThan(2)
   })
 
   it('is not loaded again, and not over what people made', async () => {
-    expect(await loadSample({ ...parts(), language: 'cs' })).toBe(false)
+    expect(await loadSampleContent({ ...parts(), language: 'cs' })).toBe(false)
   })
 
   it('goes in one call and leaves what people made or changed, with what that needs', async () => {
     const { items: galleries } = await bench.content.items.list(
       'gallery',
       { where: { parent: null } },
-      editor(),
+      createEditorContext(),
     )
     const [shelf] = galleries
-    const mine = await bench.image(shelf?.id ?? 0, 'Moje fotografie')
-    const [article] = (await bench.content.items.list('article', { limit: 1 }, editor())).items
+    const mine = await bench.createImage(shelf?.id ?? 0, 'Moje fotografie')
+    const [article] = (await bench.content.items.list('article', { limit: 1 }, createEditorContext())).items
     const { id = 0, version = 0, category = 0 } = article ?? {}
-    await bench.content.items.save('article', { id, version, values: { name: 'Moje slova' } }, editor())
+    await bench.content.items.save(
+      'article',
+      { id, version, values: { name: 'Moje slova' } },
+      createEditorContext(),
+    )
 
     const told: unknown[] = []
     const leave = bench.events.subscribe((events) => told.push(events))
-    expect(await removeSample(parts())).toBeGreaterThan(250)
+    expect(await removeSampleContent(parts())).toBeGreaterThan(250)
     leave()
     expect(told).toEqual([null])
 
-    expect((await bench.content.items.read('image', mine, visitor())).gallery).toBe(shelf?.id)
-    expect(await bench.content.items.read('article', id, visitor())).toMatchObject({
+    expect((await bench.content.items.read('image', mine, createVisitorContext())).gallery).toBe(shelf?.id)
+    expect(await bench.content.items.read('article', id, createVisitorContext())).toMatchObject({
       name: 'Moje slova',
       category,
     })
-    const left = await Promise.all(kindNames.map((kind) => bench.content.items.list(kind, {}, owner())))
+    const left = await Promise.all(
+      kindNames.map((kind) => bench.content.items.list(kind, {}, createOwnerContext())),
+    )
     const counts = Object.fromEntries(kindNames.map((kind, at) => [kind, left[at]?.total]))
     expect(counts).toMatchObject({
       news: 0,
@@ -123,7 +134,9 @@ describe('the sample site', () => {
       category: 1,
     })
     expect(
-      (await bench.content.search.find({ q: 'zvon' }, visitor())).items.every((hit) => hit.id === id),
+      (await bench.content.search.find({ q: 'zvon' }, createVisitorContext())).items.every(
+        (hit) => hit.id === id,
+      ),
     ).toBe(true)
     const stored = (await readdir(join(folder, 'files'), { recursive: true })).filter(
       (name) => name.length > 60,

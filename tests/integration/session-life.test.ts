@@ -1,30 +1,36 @@
 import { expect, it } from 'vitest'
-import { Problem } from '../../domain/problem.ts'
-import { createSessions, embeddedService } from '../../server/session/index.ts'
-import { password, publishable, secret, signIn, startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { type Browser, startSite } from '../support/site.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { createEmbeddedAuthBackend, createSiteSessions } from '../../server/session/index.ts'
+import {
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+  testPublishableKey,
+  testSecretKey,
+} from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const visitor = { address: '203.0.113.5', userAgent: 'Browser/1.0' }
 
 async function started(open: Parameters<Parameters<typeof describeOnBothEngines>[1]>[0]) {
-  const accounts = await startAuth(await open())
-  await accounts.owner()
-  const site = await startSite(accounts)
-  const browser = site.browser()
+  const accounts = await startAuthTestSite(await open())
+  await accounts.createOwner()
+  const site = await startTestSite(accounts)
+  const browser = site.newBrowser()
   await browser.signIn()
   const id = (await accounts.data.auth.users.findByEmail('owner@example.org'))?.id ?? ''
   return { accounts, site, browser, id }
 }
 
-const statusOf = async (browser: Browser, path = '/admin') => (await browser.visit(path)).status
-const held = (browser: Browser) => [...browser.cookies.keys()].filter((name) => name.startsWith('sb-'))
+const statusOf = async (browser: FakeBrowser, path = '/admin') => (await browser.request(path)).status
+const held = (browser: FakeBrowser) => [...browser.cookies.keys()].filter((name) => name.startsWith('sb-'))
 
 describeOnBothEngines('a session that somebody ended', (open) => {
   it('is over at once after signing out everywhere, and its cookie is taken back', async () => {
     const { accounts, browser } = await started(open)
-    const elsewhere = accounts.client()
-    await signIn(elsewhere, 'owner@example.org')
+    const elsewhere = accounts.createClient()
+    await signInWithTestPassword(elsewhere, 'owner@example.org')
     await elsewhere.signOut({ scope: 'global' })
     expect(await statusOf(browser)).toBe(302)
     expect(held(browser)).toEqual([])
@@ -32,9 +38,9 @@ describeOnBothEngines('a session that somebody ended', (open) => {
 
   it('is over at once after a new password', async () => {
     const { accounts, browser } = await started(open)
-    const elsewhere = accounts.client()
-    await signIn(elsewhere, 'owner@example.org')
-    await elsewhere.updateUser({ password: `${password} nové` })
+    const elsewhere = accounts.createClient()
+    await signInWithTestPassword(elsewhere, 'owner@example.org')
+    await elsewhere.updateUser({ password: `${testPassword} nové` })
     expect(await statusOf(browser)).toBe(302)
   })
 
@@ -48,8 +54,8 @@ describeOnBothEngines('a session that somebody ended', (open) => {
     ]
     for (const [index, deed] of deeds.entries()) {
       const email = `e${index}@example.org`
-      const id = await accounts.person(email, { role: 'editor' })
-      const browser = site.browser()
+      const id = await accounts.createUser(email, { role: 'editor' })
+      const browser = site.newBrowser()
       await browser.signIn(email)
       expect(await statusOf(browser)).toBe(200)
       await deed(id)
@@ -61,63 +67,69 @@ describeOnBothEngines('a session that somebody ended', (open) => {
 describeOnBothEngines('a session that goes on', (open) => {
   it('is renewed 30 seconds before its end, not sooner', async () => {
     const { accounts, site, browser } = await started(open)
-    const before = browser.cookieHeader()
-    accounts.later(3600 - 33)
+    const before = browser.formatCookieHeader()
+    accounts.advanceClock(3600 - 33)
     expect(await statusOf(browser)).toBe(200)
-    expect([site.refreshes(), browser.cookieHeader()]).toEqual([0, before])
-    accounts.later(5)
+    expect([site.countRefreshes(), browser.formatCookieHeader()]).toEqual([0, before])
+    accounts.advanceClock(5)
     expect(await statusOf(browser, '/news')).toBe(200)
-    expect(site.refreshes()).toBe(1)
-    expect(browser.cookieHeader()).not.toBe(before)
-    accounts.later(3000)
+    expect(site.countRefreshes()).toBe(1)
+    expect(browser.formatCookieHeader()).not.toBe(before)
+    accounts.advanceClock(3000)
     expect(await statusOf(browser)).toBe(200)
   })
 
   it('is renewed once for requests that come at once', async () => {
     const { accounts, browser } = await started(open)
-    accounts.later(3600)
+    accounts.advanceClock(3600)
     let asked = 0
     const { auth, data, now } = accounts
     const origin = 'http://site.test'
     const countOwners = () => data.auth.users.countOwners()
     const counting: typeof auth = {
       ...auth,
-      ask(request, client) {
+      handleInternalRequest(request, client) {
         asked += 1
-        return auth.ask(request, client)
+        return auth.handleInternalRequest(request, client)
       },
     }
-    const service = embeddedService({ auth: counting, origin, publishable, secret, countOwners })
-    const sessions = createSessions({ service, secure: false, setUpLinks: auth.setUpLinks, now })
-    const headers = { cookie: browser.cookieHeader() }
+    const service = createEmbeddedAuthBackend({
+      auth: counting,
+      origin,
+      publishable: testPublishableKey,
+      secret: testSecretKey,
+      countOwners,
+    })
+    const sessions = createSiteSessions({ service, secure: false, setUpLinks: auth.setUpLinks, now })
+    const headers = { cookie: browser.formatCookieHeader() }
     const opened = await Promise.all(
       Array.from({ length: 20 }, () => sessions.open(new Request(origin, { headers }), visitor)),
     )
     expect(asked).toBe(1)
-    expect(new Set(opened.map((session) => session.cookies().join()))).toHaveProperty('size', 1)
+    expect(new Set(opened.map((session) => session.getSetCookieHeaders().join()))).toHaveProperty('size', 1)
     expect(opened.every(({ account }) => account?.email === 'owner@example.org')).toBe(true)
   })
 
   it('is renewed once for those that come soon after with the cookie of before', async () => {
     const { accounts, site, browser } = await started(open)
     const before = new Map(browser.cookies)
-    accounts.later(3600)
+    accounts.advanceClock(3600)
     const late = async () => {
-      const tab = site.browser()
+      const tab = site.newBrowser()
       for (const [name, value] of before) tab.cookies.set(name, value)
-      return [await statusOf(tab), tab.cookieHeader()]
+      return [await statusOf(tab), tab.formatCookieHeader()]
     }
     const first = await late()
     for (let tab = 0; tab < 5; tab += 1) expect(await late()).toEqual(first)
-    expect([first[0], site.refreshes()]).toEqual([200, 1])
-    accounts.later(5)
+    expect([first[0], site.countRefreshes()]).toEqual([200, 1])
+    accounts.advanceClock(5)
     expect((await late())[0]).toBe(200)
-    expect(site.refreshes()).toBe(2)
+    expect(site.countRefreshes()).toBe(2)
   })
 
   it('lasts though many requests of a browser are renewed over the wire', async () => {
     const { accounts, browser } = await started(open)
-    accounts.later(3600)
+    accounts.advanceClock(3600)
     const seen = await Promise.all(Array.from({ length: 10 }, () => statusOf(browser)))
     expect(seen).toEqual(Array.from({ length: 10 }, () => 200))
     expect(await statusOf(browser)).toBe(200)
@@ -125,11 +137,11 @@ describeOnBothEngines('a session that goes on', (open) => {
 
   it('ends with its family when somebody else has used its refresh token, and the cookie is taken back', async () => {
     const { accounts, site, browser } = await started(open)
-    const thief = site.browser()
+    const thief = site.newBrowser()
     for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
-    accounts.later(3600)
+    accounts.advanceClock(3600)
     expect(await statusOf(thief)).toBe(200)
-    accounts.later(60)
+    accounts.advanceClock(60)
     expect(await statusOf(browser)).toBe(302)
     expect(held(browser)).toEqual([])
     expect(await statusOf(thief)).toBe(302)
@@ -137,17 +149,21 @@ describeOnBothEngines('a session that goes on', (open) => {
 
   it('is not lost while nobody can be asked about it', async () => {
     const { accounts, browser } = await started(open)
-    accounts.later(3600)
+    accounts.advanceClock(3600)
     const { auth, data, now } = accounts
-    const service = embeddedService({
-      auth: { ...auth, ask: async () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 }) },
+    const service = createEmbeddedAuthBackend({
+      auth: {
+        ...auth,
+        handleInternalRequest: async () =>
+          Response.json({ code: 'over_request_rate_limit' }, { status: 429 }),
+      },
       origin: 'http://site.test',
-      publishable,
-      secret,
+      publishable: testPublishableKey,
+      secret: testSecretKey,
       countOwners: () => data.auth.users.countOwners(),
     })
-    const sessions = createSessions({ service, secure: false, setUpLinks: auth.setUpLinks, now })
-    const request = new Request('http://site.test', { headers: { cookie: browser.cookieHeader() } })
+    const sessions = createSiteSessions({ service, secure: false, setUpLinks: auth.setUpLinks, now })
+    const request = new Request('http://site.test', { headers: { cookie: browser.formatCookieHeader() } })
     await expect(sessions.open(request, visitor)).rejects.toMatchObject({ code: 'too_often' })
     expect(await statusOf(browser)).toBe(200)
   })
@@ -156,17 +172,23 @@ describeOnBothEngines('a session that goes on', (open) => {
     const { accounts, browser: signedIn } = await started(open)
     const { auth, data } = accounts
     let away = true
-    const verify: typeof auth.verify = (token) =>
-      away ? Promise.reject(new Problem('unavailable')) : auth.verify(token)
+    const verify: typeof auth.verifyFirstPartyToken = (token) =>
+      away ? Promise.reject(new ProblemError('unavailable')) : auth.verifyFirstPartyToken(token)
     const countOwners = () => data.auth.users.countOwners()
     const origin = 'http://site.test'
-    const service = embeddedService({ auth: { ...auth, verify }, origin, publishable, secret, countOwners })
-    const browser = (await startSite(accounts, { service })).browser()
+    const service = createEmbeddedAuthBackend({
+      auth: { ...auth, verifyFirstPartyToken: verify },
+      origin,
+      publishable: testPublishableKey,
+      secret: testSecretKey,
+      countOwners,
+    })
+    const browser = (await startTestSite(accounts, { service })).newBrowser()
     for (const [name, value] of signedIn.cookies) browser.cookies.set(name, value)
-    accounts.later(3600)
+    accounts.advanceClock(3600)
     expect(await statusOf(browser)).toBe(503)
     away = false
-    accounts.later(60)
+    accounts.advanceClock(60)
     expect(await statusOf(browser)).toBe(200)
   })
 
@@ -175,13 +197,22 @@ describeOnBothEngines('a session that goes on', (open) => {
     const { auth, data, now } = accounts
     const origin = 'http://site.test'
     const countOwners = () => data.auth.users.countOwners()
-    const service = embeddedService({ auth, origin, publishable, secret, countOwners })
-    const sessions = createSessions({ service, secure: false, setUpLinks: auth.setUpLinks, now })
+    const service = createEmbeddedAuthBackend({
+      auth,
+      origin,
+      publishable: testPublishableKey,
+      secret: testSecretKey,
+      countOwners,
+    })
+    const sessions = createSiteSessions({ service, secure: false, setUpLinks: auth.setUpLinks, now })
     const session = await sessions.open(new Request(origin), visitor)
-    await (await session.auth()).signInWithPassword({ email: 'owner@example.org', password })
+    await (await session.getAuthClient()).signInWithPassword({
+      email: 'owner@example.org',
+      password: testPassword,
+    })
     const headers = {
       cookie: session
-        .cookies()
+        .getSetCookieHeaders()
         .map((line) => line.split(';')[0])
         .join('; '),
     }
@@ -195,12 +226,12 @@ describeOnBothEngines('a session that goes on', (open) => {
 describeOnBothEngines('a page that everybody may read', (open) => {
   it('shows who is signed in to them alone', async () => {
     const { site, browser } = await started(open)
-    const mine = await browser.visit('/news')
+    const mine = await browser.request('/news')
     const html = await mine.text()
     expect(html).toContain('owner@example.org')
     expect(html).toContain('href="/admin/add/news"')
     expect(mine.headers.get('cache-control')).toMatch(/^private/)
-    const theirs = await (await site.browser().visit('/news')).text()
+    const theirs = await (await site.newBrowser().request('/news')).text()
     expect(theirs).not.toContain('owner@example.org')
     expect(theirs).not.toContain('/admin/add/news')
   })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { startAuth } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { startSite } from '../support/site.ts'
+import { startAuthTestSite } from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { startTestSite } from '../support/test-site.ts'
 
 describeOnBothEngines('the site’s session', (open) => {
   it('is refused to a wrong password, which is not sent back', async () => {
-    const accounts = await startAuth(await open())
-    await accounts.owner()
-    const site = await startSite(accounts)
-    const browser = site.browser()
+    const accounts = await startAuthTestSite(await open())
+    await accounts.createOwner()
+    const site = await startTestSite(accounts)
+    const browser = site.newBrowser()
     const answer = await browser.signIn('owner@example.org', 'not the password')
     const html = await answer.text()
     expect(answer.status).toBe(422)
@@ -19,11 +19,11 @@ describeOnBothEngines('the site’s session', (open) => {
   })
 
   it('begins with the right one, opens the admin area and ends at once', async () => {
-    const accounts = await startAuth(await open())
-    await accounts.owner()
-    const site = await startSite(accounts)
-    const browser = site.browser()
-    const asked = await browser.visit('/admin/edit/book/5?tab=2')
+    const accounts = await startAuthTestSite(await open())
+    await accounts.createOwner()
+    const site = await startTestSite(accounts)
+    const browser = site.newBrowser()
+    const asked = await browser.request('/admin/edit/book/5?tab=2')
     expect([asked.status, asked.headers.get('location')]).toEqual([302, '/login'])
     const entered = await browser.signIn()
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/admin/edit/book/5?tab=2'])
@@ -33,12 +33,12 @@ describeOnBothEngines('the site’s session', (open) => {
       expect(line).toMatch(
         /^sb-site-auth-token(?:\.\d)?=[\w-]{1,3180}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
       )
-    const inside = await browser.visit('/admin')
+    const inside = await browser.request('/admin')
     expect([inside.status, inside.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
-    expect((await browser.visit('/login')).headers.get('location')).toBe('/admin')
-    const left = await browser.post('/logout', {})
+    expect((await browser.request('/login')).headers.get('location')).toBe('/admin')
+    const left = await browser.postForm('/logout', {})
     expect([left.status, left.headers.get('location')]).toEqual([303, '/'])
     expect([...browser.cookies.keys()].filter((name) => name.startsWith('sb-'))).toEqual([])
-    expect((await browser.visit('/admin')).status).toBe(302)
+    expect((await browser.request('/admin')).status).toBe(302)
   })
 })

@@ -1,48 +1,53 @@
 import { expect, it } from 'vitest'
-import { testRender } from '../../app/testing/render.ts'
-import { purgeOnChange } from '../../server/pages/index.ts'
-import { pagesWith } from '../../server/pages/pages.fixture.ts'
-import { startAuth } from '../support/auth.ts'
-import { Bench, owner, refusal } from '../support/content.ts'
-import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
-import { type Browser, startSite } from '../support/site.ts'
-import { startUploadSite } from '../support/uploads.ts'
+import { createTestRenderer } from '../../app/testing/test-app.ts'
+import { purgePagesOnContentEvents } from '../../server/pages/index.ts'
+import { createTestPages } from '../../server/pages/pages.fixture.ts'
+import { startAuthTestSite } from '../support/auth-site.ts'
+import { ContentTestHarness, catchProblem, createOwnerContext } from '../support/content-harness.ts'
+import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
+import { startUploadTestSite } from '../support/upload-site.ts'
 
 const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 const origin = 'http://site.test'
 
 /** A site whose pages are stored, with an owner, an editor and somebody who only reads. */
-async function openSite(open: OpenDatabase) {
+async function openSite(open: OpenTestDatabase) {
   const connection = await open()
-  const accounts = await startAuth(connection)
-  await accounts.person('owner@example.org', { role: 'owner' })
-  await accounts.person('editor@example.org', { role: 'editor' })
-  const bench = new Bench(connection)
-  const pages = pagesWith({ render: testRender(), content: bench.content, origin })
-  purgeOnChange(bench.events, pages)
+  const accounts = await startAuthTestSite(connection)
+  await accounts.createUser('owner@example.org', { role: 'owner' })
+  await accounts.createUser('editor@example.org', { role: 'editor' })
+  const bench = new ContentTestHarness(connection)
+  const pages = createTestPages({ render: createTestRenderer(), content: bench.content, origin })
+  purgePagesOnContentEvents(bench.events, pages)
   const parts = { pages, siteRedirects: () => bench.content.site.redirects() }
-  const site = await startSite(accounts, { content: bench.content, parts, origin })
+  const site = await startTestSite(accounts, { content: bench.content, parts, origin })
   const enter = async (name: string) => {
-    const browser = site.browser()
+    const browser = site.newBrowser()
     expect((await browser.signIn(`${name}@example.org`)).status).toBe(303)
     return browser
   }
-  const reader = site.browser()
+  const reader = site.newBrowser()
   /** The page as it is stored: the second answer is the store's. */
   const stored = async (path: string) => {
-    await reader.visit(path)
-    return (await reader.visit(path)).text()
+    await reader.request(path)
+    return (await reader.request(path)).text()
   }
   return { bench, owner: await enter('owner'), enter, reader, stored }
 }
 
 const plain = { webTitle: '', webAuthor: '', webLink: '', about: '', lang: '', timeZone: '' }
 
-async function save(browser: Browser, fields: Readonly<Record<string, string>>, path = '/admin/settings') {
-  return await browser.post(path, { intent: 'site', ...plain, ...fields })
+async function save(
+  browser: FakeBrowser,
+  fields: Readonly<Record<string, string>>,
+  path = '/admin/settings',
+) {
+  return await browser.postForm(path, { intent: 'site', ...plain, ...fields })
 }
 
-const site = async (bench: Bench) => (await bench.content.items.list('site', { limit: 1 }, owner())).items[0]
+const site = async (bench: ContentTestHarness) =>
+  (await bench.content.items.list('site', { limit: 1 }, createOwnerContext())).items[0]
 
 describeOnBothEngines('the settings', (open, engine) => {
   it.runIf(engine === 'sqlite')(
@@ -50,17 +55,17 @@ describeOnBothEngines('the settings', (open, engine) => {
     async () => {
       const { bench, enter, reader } = await openSite(open)
       const editor = await enter('editor')
-      const page = await (await editor.visit('/admin/settings')).text()
+      const page = await (await editor.request('/admin/settings')).text()
       expect(page).toContain('/admin/edit/category')
       expect(page).not.toMatch(/edit\/redirect|name="webTitle"|settings\/menu/)
       const asked = [
         save(editor, { webTitle: 'Mine' }),
-        editor.post('/admin/settings', { intent: 'banner', remove: 'yes' }),
-        editor.visit('/admin/settings/menu'),
-        editor.post('/admin/settings/menu', { intent: 'menu', cs_home: 'Mine' }),
+        editor.postForm('/admin/settings', { intent: 'banner', remove: 'yes' }),
+        editor.request('/admin/settings/menu'),
+        editor.postForm('/admin/settings/menu', { intent: 'menu', cs_home: 'Mine' }),
       ]
       expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([403, 403, 403, 403])
-      expect((await reader.visit('/admin/settings')).headers.get('location')).toBe('/login')
+      expect((await reader.request('/admin/settings')).headers.get('location')).toBe('/login')
       expect((await save(reader, { webTitle: 'Mine' })).status).not.toBe(200)
       expect(await site(bench)).toBeUndefined()
     },
@@ -80,7 +85,7 @@ describeOnBothEngines('the settings', (open, engine) => {
       )
       expect(await said({ timeZone: '+01:00' })).toContain('such as Europe/Prague')
       expect(await said({ webTitle: 'x'.repeat(101) })).toContain('x'.repeat(101))
-      const wide = await bench.file('wide')
+      const wide = await bench.createFile('wide')
       const pictures = [
         ['favicon', { file: wide }, 'settings.notSquare'],
         ['favicon', { file: 'f'.repeat(64) }, 'favicon'],
@@ -92,12 +97,12 @@ describeOnBothEngines('the settings', (open, engine) => {
         ['banner', { file: wide, x: '0;url(x)' }, 'within'],
       ] as const
       for (const [intent, fields, message] of pictures) {
-        const answer = await browser.post('/admin/settings', { intent, ...fields })
+        const answer = await browser.postForm('/admin/settings', { intent, ...fields })
         expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(message)])
       }
-      const menu = await browser.post('/admin/settings/menu', { intent: 'menu', cs_home: 'x'.repeat(31) })
+      const menu = await browser.postForm('/admin/settings/menu', { intent: 'menu', cs_home: 'x'.repeat(31) })
       expect([menu.status, await menu.text()]).toEqual([422, expect.stringContaining('1 and 30 characters')])
-      expect((await browser.post('/admin/settings', { intent: 'purge' })).status).toBe(400)
+      expect((await browser.postForm('/admin/settings', { intent: 'purge' })).status).toBe(400)
       expect(await site(bench)).toBeUndefined()
     },
   )
@@ -105,13 +110,13 @@ describeOnBothEngines('the settings', (open, engine) => {
   it('are seen by visitors at once, and do nothing but be read', async () => {
     const { bench, owner: browser, stored } = await openSite(open)
     expect(await stored('/articles')).toContain('Letopis')
-    const file = await bench.file('banner')
+    const file = await bench.createFile('banner')
     const about = `<p>About us</p>${hostile}`
     expect((await save(browser, { webTitle: hostile, about, timeZone: 'Asia/Tokyo' })).status).toBe(303)
     const crop = { x: '10', y: '20', width: '50', height: '60', focusX: '30', focusY: '40' }
-    await browser.post('/admin/settings', { intent: 'banner', version: '1', file, ...crop })
+    await browser.postForm('/admin/settings', { intent: 'banner', version: '1', file, ...crop })
     const labels = { cs_article: 'Příběhy', en_article: hostile.slice(0, 28), en_book: ' Our  books ' }
-    await browser.post('/admin/settings/menu', { intent: 'menu', version: '2', ...labels })
+    await browser.postForm('/admin/settings/menu', { intent: 'menu', version: '2', ...labels })
     const page = await stored('/articles')
     expect(page).not.toMatch(/<img src=x|<script>alert/)
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
@@ -120,8 +125,8 @@ describeOnBothEngines('the settings', (open, engine) => {
     expect(page).toMatch(/--crop-x:0\.1;.*--crop-height:0\.6;.*--proportion:1\.5"/)
     expect(await stored('/')).toContain('About us')
     expect(await stored('/')).not.toMatch(/<img src=x|onerror=alert\(1\)>/)
-    expect((await bench.content.site.read(owner())).timeZone).toBe('Asia/Tokyo')
-    await browser.post('/admin/settings', { intent: 'banner', version: '3', remove: 'yes' })
+    expect((await bench.content.site.read(createOwnerContext())).timeZone).toBe('Asia/Tokyo')
+    await browser.postForm('/admin/settings', { intent: 'banner', version: '3', remove: 'yes' })
     expect(await stored('/articles')).not.toContain(file.slice(0, 24))
   })
 
@@ -137,15 +142,19 @@ describeOnBothEngines('the settings', (open, engine) => {
     expect(page).toMatch(/name="version" value="2"/)
     expect(await site(bench)).toMatchObject({ webTitle: 'Theirs', version: 2 })
     // What nobody else has touched is saved over whatever else was.
-    const banner = await bench.file('banner')
+    const banner = await bench.createFile('banner')
     const own = { file: banner, x: '0', y: '0', width: '100', height: '50', focusX: '50', focusY: '25' }
-    expect((await first.post('/admin/settings', { intent: 'banner', version: '1', ...own })).status).toBe(303)
+    expect((await first.postForm('/admin/settings', { intent: 'banner', version: '1', ...own })).status).toBe(
+      303,
+    )
     expect(await site(bench)).toMatchObject({ webTitle: 'Theirs', banner, version: 3 })
     expect((await save(first, { version: '3', webTitle: 'Mine' })).status).toBe(303)
-    const entries = await bench.content.history.list('site', 1, null, owner())
+    const entries = await bench.content.history.list('site', 1, null, createOwnerContext())
     expect(entries.map(({ action }) => action)).toEqual(['update', 'update', 'refused', 'update', 'create'])
     // Nobody had saved anything when both began.
-    const alone = await refusal(bench.content.items.save('site', { values: { webTitle: 'x' } }, owner()))
+    const alone = await catchProblem(
+      bench.content.items.save('site', { values: { webTitle: 'x' } }, createOwnerContext()),
+    )
     expect(alone.code).toBe('stale')
   })
 
@@ -155,26 +164,28 @@ describeOnBothEngines('the settings', (open, engine) => {
       const { bench, enter } = await openSite(open)
       const editor = await enter('editor')
       const [from, to, book] = [
-        await bench.category('article', 'Old'),
-        await bench.category('article', 'New'),
-        await bench.category('book', 'Books'),
+        await bench.createCategory('article', 'Old'),
+        await bench.createCategory('article', 'New'),
+        await bench.createCategory('book', 'Books'),
       ]
       const values = { category: from, name: 'The mill', description: 'Perex', content: '<p>Text</p>' }
-      const { id } = await bench.make('article', values, null)
-      const page = await (await editor.visit(`/admin/settings/category/${from}`)).text()
+      const { id } = await bench.createItem('article', values, null)
+      const page = await (await editor.request(`/admin/settings/category/${from}`)).text()
       expect(page).toContain('1 article')
       const leave = (fields: Record<string, string>) =>
-        editor.post(`/admin/settings/category/${from}`, { intent: 'leave', ...fields })
+        editor.postForm(`/admin/settings/category/${from}`, { intent: 'leave', ...fields })
       for (const wrong of ['', String(book), String(from), '999']) {
         expect((await leave({ to: wrong })).status).toBe(422)
       }
       const done = await leave({ to: String(to) })
       expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/edit/category#top'])
-      expect(await bench.content.items.read('article', id, owner())).toMatchObject({
+      expect(await bench.content.items.read('article', id, createOwnerContext())).toMatchObject({
         category: to,
         published_at: null,
       })
-      expect((await bench.content.items.read('category', from, owner())).removed_at).not.toBeNull()
+      expect(
+        (await bench.content.items.read('category', from, createOwnerContext())).removed_at,
+      ).not.toBeNull()
       expect((await leave({ to: String(to) })).status).toBe(404)
     },
   )
@@ -182,10 +193,14 @@ describeOnBothEngines('the settings', (open, engine) => {
   it.runIf(engine === 'sqlite')(
     'take a picture from owners only, and wear it without JavaScript',
     async () => {
-      const { bench, enter, stranger } = await startUploadSite(await open())
+      const {
+        harness: bench,
+        signInNewUser: enter,
+        newAnonymousBrowser: stranger,
+      } = await startUploadTestSite(await open())
       const browser = await enter('owner@example.org', 'owner')
       const send = (
-        from: Browser,
+        from: FakeBrowser,
         text: string,
         fields: Record<string, string> = {},
         accept = 'text/html',
@@ -194,13 +209,13 @@ describeOnBothEngines('the settings', (open, engine) => {
         for (const [name, value] of Object.entries(fields)) body.set(name, value)
         body.set('file', new Blob([text]), '../../<b>.jpg')
         const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: from.origin, Accept: accept }
-        return from.visit('/admin/uploads/site', { method: 'POST', body, headers })
+        return from.request('/admin/uploads/site', { method: 'POST', body, headers })
       }
       const json = 'application/json'
       const editor = await enter('editor@example.org', 'editor')
       expect((await send(editor, 'picture', {}, json)).status).toBe(403)
       expect((await send(stranger(), 'picture')).headers.get('location')).toBe('/login')
-      expect((await browser.post('/admin/uploads/site', { use: 'banner' })).status).toBe(400)
+      expect((await browser.postForm('/admin/uploads/site', { use: 'banner' })).status).toBe(400)
       const refused = await send(browser, 'nonsense', {}, json)
       expect([refused.status, await refused.json()]).toEqual([422, { refused: 'not_a_picture' }])
       expect((await send(browser, 'picture', { use: 'webTitle' })).status).toBe(400)

@@ -3,56 +3,81 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { testRender } from '../../app/testing/render.ts'
-import type { SiteDefaults } from '../../server/content/contract/site.ts'
-import type { Connection } from '../../server/data/connection.ts'
+import { createTestRenderer } from '../../app/testing/test-app.ts'
+import type { DefaultSiteSettings } from '../../server/content/contract/site.ts'
+import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
-import { migrate } from '../../server/data/migrator.ts'
-import { pagesWith } from '../../server/pages/pages.fixture.ts'
-import { startAuth } from '../support/auth.ts'
-import { asker, Bench, owner, visitor } from '../support/content.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { startSite } from '../support/site.ts'
+import { migrateDatabase } from '../../server/data/migrator.ts'
+import { createTestPages } from '../../server/pages/pages.fixture.ts'
+import { startAuthTestSite } from '../support/auth-site.ts'
+import {
+  ContentTestHarness,
+  createOwnerContext,
+  createTestRequestContext,
+  createVisitorContext,
+} from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { startTestSite } from '../support/test-site.ts'
 
 const sample = { webTitle: 'Kronika', webAuthor: 'Muzeum', lang: 'cs' } as const
 
 /** A start of the site with these settings in the environment. */
-const started = (connection: Connection, environment: Partial<SiteDefaults> = {}) =>
-  new Bench(connection, environment)
+const started = (connection: SiteDatabaseConnection, environment: Partial<DefaultSiteSettings> = {}) =>
+  new ContentTestHarness(connection, environment)
 
 /** What the loader of the sample writes about the site. */
-async function fillWithSample({ content, data }: Bench): Promise<void> {
-  await data.sample.setSite(sample)
-  await content.items.save('site', { values: { about: '<p>About</p>' }, sample: true }, asker('system'))
+async function fillWithSample({ content, data }: ContentTestHarness): Promise<void> {
+  await data.sample.saveSiteDefaults(sample)
+  await content.items.save(
+    'site',
+    { values: { about: '<p>About</p>' }, sample: true },
+    createTestRequestContext('system'),
+  )
 }
 
 describeOnBothEngines('a site with the sample', (open) => {
   it('is called as the sample says, where the environment says nothing', async () => {
     const bench = started(await open())
     await fillWithSample(bench)
-    expect(await bench.content.site.read(visitor())).toMatchObject({ ...sample, webLink: null })
-    expect(await bench.content.site.defaults(owner())).toMatchObject(sample)
+    expect(await bench.content.site.read(createVisitorContext())).toMatchObject({ ...sample, webLink: null })
+    expect(await bench.content.site.defaults(createOwnerContext())).toMatchObject(sample)
   })
 
   it('is called as the environment says, field by field, on the first start and on every later one', async () => {
     const connection = await open()
     await fillWithSample(started(connection, { webTitle: 'Ours' }))
     const first = started(connection, { webTitle: 'Ours' })
-    expect(await first.content.site.read(visitor())).toMatchObject({ ...sample, webTitle: 'Ours' })
+    expect(await first.content.site.read(createVisitorContext())).toMatchObject({
+      ...sample,
+      webTitle: 'Ours',
+    })
     const environment = { webAuthor: 'Jana', webLink: 'https://jana.example/', lang: 'en-US' } as const
     const later = started(connection, environment)
-    expect(await later.content.site.read(visitor())).toMatchObject({ ...environment, webTitle: 'Kronika' })
-    expect(await later.content.site.defaults(owner())).toMatchObject({ ...environment, webTitle: 'Kronika' })
+    expect(await later.content.site.read(createVisitorContext())).toMatchObject({
+      ...environment,
+      webTitle: 'Kronika',
+    })
+    expect(await later.content.site.defaults(createOwnerContext())).toMatchObject({
+      ...environment,
+      webTitle: 'Kronika',
+    })
   })
 
   it('is called as its owner has saved, the sample’s own words and language included', async () => {
     const connection = await open()
     await fillWithSample(started(connection))
     const { content } = started(connection, { webTitle: 'Ours', lang: 'en-US' })
-    await content.items.save('site', { version: 1, values: { webTitle: 'Kronika', lang: 'cs' } }, owner())
-    expect(await content.site.read(visitor())).toMatchObject(sample)
+    await content.items.save(
+      'site',
+      { version: 1, values: { webTitle: 'Kronika', lang: 'cs' } },
+      createOwnerContext(),
+    )
+    expect(await content.site.read(createVisitorContext())).toMatchObject(sample)
     const later = started(connection, { webTitle: 'Other', webAuthor: 'Jana' })
-    expect(await later.content.site.read(visitor())).toMatchObject({ ...sample, webAuthor: 'Jana' })
+    expect(await later.content.site.read(createVisitorContext())).toMatchObject({
+      ...sample,
+      webAuthor: 'Jana',
+    })
   })
 
   it('keeps nothing of what the sample called it once the sample is removed', async () => {
@@ -60,9 +85,9 @@ describeOnBothEngines('a site with the sample', (open) => {
     const bench = started(connection)
     const { content, data } = bench
     await fillWithSample(bench)
-    await content.items.save('site', { version: 1, values: { webAuthor: 'Jana' } }, owner())
+    await content.items.save('site', { version: 1, values: { webAuthor: 'Jana' } }, createOwnerContext())
     await data.transaction(({ sample }) => sample.delete())
-    const after = await started(connection).content.site.read(visitor())
+    const after = await started(connection).content.site.read(createVisitorContext())
     expect(after).toMatchObject({ webTitle: 'Letopis', webAuthor: 'Jana', lang: 'en-US' })
   })
 })
@@ -70,23 +95,27 @@ describeOnBothEngines('a site with the sample', (open) => {
 describeOnBothEngines('the form of the settings', (open) => {
   it('freezes no field that the owner left empty', async () => {
     const connection = await open()
-    const accounts = await startAuth(connection)
-    await accounts.person('owner@example.org', { role: 'owner' })
+    const accounts = await startAuthTestSite(connection)
+    await accounts.createUser('owner@example.org', { role: 'owner' })
     const bench = started(connection, { webTitle: 'Ours' })
     await fillWithSample(bench)
-    const pages = pagesWith({ render: testRender(), content: bench.content, origin: 'http://site.test' })
-    const site = await startSite(accounts, { content: bench.content, parts: { pages } })
-    const browser = site.browser()
+    const pages = createTestPages({
+      render: createTestRenderer(),
+      content: bench.content,
+      origin: 'http://site.test',
+    })
+    const site = await startTestSite(accounts, { content: bench.content, parts: { pages } })
+    const browser = site.newBrowser()
     await browser.signIn()
-    const form = await (await browser.visit('/admin/settings')).text()
+    const form = await (await browser.request('/admin/settings')).text()
     expect(form).toContain('platí: Ours')
     expect(form).toContain('platí: Muzeum')
     expect(form).toMatch(/<input(?=[^>]*name="webTitle")(?=[^>]*value="")/)
     const fields = { webTitle: '', webAuthor: 'Jana', webLink: '', about: '', lang: '', timeZone: '' }
-    const answer = await browser.post('/admin/settings', { intent: 'site', version: '1', ...fields })
+    const answer = await browser.postForm('/admin/settings', { intent: 'site', version: '1', ...fields })
     expect(answer.status).toBe(303)
     const later = started(connection, { webTitle: 'Renamed', lang: 'en-US' })
-    expect(await later.content.site.read(visitor())).toMatchObject({
+    expect(await later.content.site.read(createVisitorContext())).toMatchObject({
       webTitle: 'Renamed',
       webAuthor: 'Jana',
       lang: 'en-US',
@@ -103,7 +132,7 @@ describeOnBothEngines(
   'a site of an earlier version',
   (open) => {
     /** The row of the site as an earlier version left it, brought up to date. */
-    async function upgraded(isSample: 0 | 1): Promise<Connection> {
+    async function upgraded(isSample: 0 | 1): Promise<SiteDatabaseConnection> {
       const connection = await open()
       const at = '2026-11-14T12:00:00.000Z'
       await sql`insert into site (title_sort, web_title, web_author, lang, about, created_at, edited_at, published_at, version, sample)
@@ -111,19 +140,19 @@ describeOnBothEngines(
         connection.db,
       )
       const backupFolder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
-      await migrate(connection, migrations, { backupFolder })
+      await migrateDatabase(connection, migrations, { backupFolder })
       await rm(backupFolder, { recursive: true })
       return connection
     }
 
     it('is called as the environment says where no owner has changed the sample’s row', async () => {
       const connection = await upgraded(1)
-      expect(await started(connection).content.site.read(visitor())).toMatchObject({
+      expect(await started(connection).content.site.read(createVisitorContext())).toMatchObject({
         ...sample,
         about: '<p>About</p>',
       })
       const { content } = started(connection, { webTitle: 'Ours', lang: 'en-US' })
-      expect(await content.site.read(visitor())).toMatchObject({
+      expect(await content.site.read(createVisitorContext())).toMatchObject({
         webTitle: 'Ours',
         webAuthor: 'Muzeum',
         lang: 'en-US',
@@ -132,7 +161,7 @@ describeOnBothEngines(
 
     it('stays as its owner has saved it', async () => {
       const { content } = started(await upgraded(0), { webTitle: 'Ours', webAuthor: 'Jana', lang: 'en-US' })
-      expect(await content.site.read(visitor())).toMatchObject(sample)
+      expect(await content.site.read(createVisitorContext())).toMatchObject(sample)
     })
   },
   before,

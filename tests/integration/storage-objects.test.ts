@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { given, refusedWith, type StorageSite, sharedStorage } from '../support/storage.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import {
+  getErrorStatusCode,
+  type StorageTestSite,
+  shareStorageTestSite,
+  unwrapData,
+} from '../support/storage-site.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-async function withBucket(site: StorageSite, open = false) {
-  given(await site.service.createBucket('chronicle', { public: open }))
-  return site.service.from('chronicle')
+async function withBucket(site: StorageTestSite, open = false) {
+  unwrapData(await site.serviceClient.createBucket('chronicle', { public: open }))
+  return site.serviceClient.from('chronicle')
 }
 
 describeOnBothEngines('objects', (open) => {
-  const current = sharedStorage(open)
+  const current = shareStorageTestSite(open)
   it('come back as they were sent, whatever they were sent as', async () => {
     const site = current()
     const chronicle = await withBucket(site)
@@ -31,31 +36,31 @@ describeOnBothEngines('objects', (open) => {
     }
     for (const [name, body] of Object.entries(bodies)) {
       const path = `folder/${name}.png`
-      const sent = given(await chronicle.upload(path, body, { contentType: 'image/png' }))
+      const sent = unwrapData(await chronicle.upload(path, body, { contentType: 'image/png' }))
       expect(sent).toEqual({
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         path,
         fullPath: `chronicle/${path}`,
       })
-      const blob = given(await chronicle.download(path))
+      const blob = unwrapData(await chronicle.download(path))
       expect([blob.type, Buffer.from(await blob.arrayBuffer()).equals(bytes)], name).toEqual([
         'image/png',
         true,
       ])
     }
     // All of them are the same bytes, and so they are kept once.
-    expect(await site.stored()).toHaveLength(1)
-    given(await chronicle.upload('empty', ''))
-    expect(given(await chronicle.download('empty')).size).toBe(0)
+    expect(await site.listStoredFiles()).toHaveLength(1)
+    unwrapData(await chronicle.upload('empty', ''))
+    expect(unwrapData(await chronicle.download('empty')).size).toBe(0)
   })
 
   it('are known by what is said of them', async () => {
     const site = current()
     const chronicle = await withBucket(site)
     const metadata = { title: 'Náves', year: 1890 }
-    given(await chronicle.upload('a/b.txt', 'hello', { cacheControl: '60', metadata }))
-    given(await chronicle.upload('blob', new Blob(['hello'], { type: 'text/css' }), { metadata }))
-    expect(given(await chronicle.info('a/b.txt'))).toMatchObject({
+    unwrapData(await chronicle.upload('a/b.txt', 'hello', { cacheControl: '60', metadata }))
+    unwrapData(await chronicle.upload('blob', new Blob(['hello'], { type: 'text/css' }), { metadata }))
+    expect(unwrapData(await chronicle.info('a/b.txt'))).toMatchObject({
       name: 'a/b.txt',
       bucketId: 'chronicle',
       size: 5,
@@ -64,7 +69,7 @@ describeOnBothEngines('objects', (open) => {
       etag: `"${sha256('hello').slice(0, 32)}"`,
       metadata,
     })
-    expect(given(await chronicle.info('blob'))).toMatchObject({
+    expect(unwrapData(await chronicle.info('blob'))).toMatchObject({
       contentType: 'text/css',
       cacheControl: 'max-age=3600',
       metadata,
@@ -76,9 +81,9 @@ describeOnBothEngines('objects', (open) => {
       statusCode: '404',
       code: 'NoSuchKey',
     })
-    const head = await site.ask('/object/chronicle/a/b.txt', {
+    const head = await site.request('/object/chronicle/a/b.txt', {
       method: 'HEAD',
-      headers: { Authorization: `Bearer ${(await site.person('editor')).token}` },
+      headers: { Authorization: `Bearer ${(await site.createUser('editor')).token}` },
     })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '5'])
     // Whoever asks next with the same browser may be somebody else, or nobody.
@@ -88,50 +93,52 @@ describeOnBothEngines('objects', (open) => {
   it('are put in the place of others only where that is meant', async () => {
     const site = current()
     const chronicle = await withBucket(site)
-    expect(refusedWith(await chronicle.update('a', 'one'))).toBe('404')
-    const first = given(await chronicle.upload('a', 'one'))
+    expect(getErrorStatusCode(await chronicle.update('a', 'one'))).toBe('404')
+    const first = unwrapData(await chronicle.upload('a', 'one'))
     const refused = await chronicle.upload('a', 'two')
     expect(refused.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
-    expect(await site.stored()).toEqual([sha256('one').slice(2)])
-    expect(given(await chronicle.upload('a', 'two', { upsert: true })).id).toBe(first.id)
-    given(await chronicle.update('a', 'three'))
-    expect(await given(await chronicle.download('a')).text()).toBe('three')
-    expect(await site.stored()).toEqual([sha256('three').slice(2)])
+    expect(await site.listStoredFiles()).toEqual([sha256('one').slice(2)])
+    expect(unwrapData(await chronicle.upload('a', 'two', { upsert: true })).id).toBe(first.id)
+    unwrapData(await chronicle.update('a', 'three'))
+    expect(await unwrapData(await chronicle.download('a')).text()).toBe('three')
+    expect(await site.listStoredFiles()).toEqual([sha256('three').slice(2)])
   })
 
   it('are moved and copied, also between buckets, and removed with the bytes nobody else uses', async () => {
     const site = current()
     const chronicle = await withBucket(site)
-    given(await site.service.createBucket('other'))
-    const other = site.service.from('other')
-    given(await chronicle.upload('a', 'one'))
-    expect(refusedWith(await chronicle.move('nothing', 'b'))).toBe('404')
-    expect(refusedWith(await chronicle.copy('a', 'a'))).toBe('409')
-    expect(refusedWith(await chronicle.copy('a', 'b', { destinationBucket: 'nowhere' }))).toBe('404')
-    expect(given(await chronicle.copy('a', 'deep/b'))).toEqual({ path: 'chronicle/deep/b' })
-    expect(given(await chronicle.copy('a', 'c', { destinationBucket: 'other' }))).toEqual({ path: 'other/c' })
-    given(await chronicle.upload('taken', 'two'))
-    expect(refusedWith(await chronicle.move('a', 'taken'))).toBe('409')
-    expect(given(await chronicle.move('a', 'd', { destinationBucket: 'other' })).message).toBe(
+    unwrapData(await site.serviceClient.createBucket('other'))
+    const other = site.serviceClient.from('other')
+    unwrapData(await chronicle.upload('a', 'one'))
+    expect(getErrorStatusCode(await chronicle.move('nothing', 'b'))).toBe('404')
+    expect(getErrorStatusCode(await chronicle.copy('a', 'a'))).toBe('409')
+    expect(getErrorStatusCode(await chronicle.copy('a', 'b', { destinationBucket: 'nowhere' }))).toBe('404')
+    expect(unwrapData(await chronicle.copy('a', 'deep/b'))).toEqual({ path: 'chronicle/deep/b' })
+    expect(unwrapData(await chronicle.copy('a', 'c', { destinationBucket: 'other' }))).toEqual({
+      path: 'other/c',
+    })
+    unwrapData(await chronicle.upload('taken', 'two'))
+    expect(getErrorStatusCode(await chronicle.move('a', 'taken'))).toBe('409')
+    expect(unwrapData(await chronicle.move('a', 'd', { destinationBucket: 'other' })).message).toBe(
       'Successfully moved',
     )
-    expect(refusedWith(await chronicle.download('a'))).toBe('404')
-    expect(given(await other.list()).map(({ name }) => name)).toEqual(['c', 'd'])
+    expect(getErrorStatusCode(await chronicle.download('a'))).toBe('404')
+    expect(unwrapData(await other.list()).map(({ name }) => name)).toEqual(['c', 'd'])
 
-    const gone = given(await chronicle.remove(['deep/b', 'nothing', 'taken']))
+    const gone = unwrapData(await chronicle.remove(['deep/b', 'nothing', 'taken']))
     expect(gone.map(({ name }) => name).sort()).toEqual(['deep/b', 'taken'])
-    expect(await site.stored()).toEqual([sha256('one').slice(2)])
-    given(await other.remove(['c']))
-    expect(await given(await other.download('d')).text()).toBe('one')
-    given(await other.remove(['d']))
-    expect(await site.stored()).toEqual([])
-    expect(given(await other.remove(['d']))).toEqual([])
+    expect(await site.listStoredFiles()).toEqual([sha256('one').slice(2)])
+    unwrapData(await other.remove(['c']))
+    expect(await unwrapData(await other.download('d')).text()).toBe('one')
+    unwrapData(await other.remove(['d']))
+    expect(await site.listStoredFiles()).toEqual([])
+    expect(unwrapData(await other.remove(['d']))).toEqual([])
   })
 
   it('leave bytes that a picture of the site uses', async () => {
     const site = current()
     const chronicle = await withBucket(site)
-    given(await chronicle.upload('a', 'one'))
+    unwrapData(await chronicle.upload('a', 'one'))
     const file = {
       hash: sha256('one'),
       type: 'image/png',
@@ -140,8 +147,8 @@ describeOnBothEngines('objects', (open) => {
       sample: 0,
     }
     await site.data.files.add(file)
-    given(await chronicle.remove(['a']))
-    expect(await site.stored()).toHaveLength(1)
+    unwrapData(await chronicle.remove(['a']))
+    expect(await site.listStoredFiles()).toHaveLength(1)
   })
 
   it('are listed by folders, a hundred at a time, sorted and searched', async () => {
@@ -158,9 +165,9 @@ describeOnBothEngines('objects', (open) => {
       'album2.txt',
     ]
     // The client sends a path as it is, so a percent sign in a name is sent encoded.
-    for (const name of names) given(await chronicle.upload(name.replace('%', '%25'), name))
+    for (const name of names) unwrapData(await chronicle.upload(name.replace('%', '%25'), name))
     const list = async (path?: string, options?: Parameters<typeof chronicle.list>[1]) =>
-      given(await chronicle.list(path, options)).map(({ name, id }) => (id === null ? `${name}/` : name))
+      unwrapData(await chronicle.list(path, options)).map(({ name, id }) => (id === null ? `${name}/` : name))
     expect(await list()).toEqual(['album/', 'žito/', 'Alfa.txt', 'a%b.txt', 'album2.txt', 'zeta.txt'])
     expect(await list('album')).toEqual(['2/', '1.txt'])
     expect(await list('album/')).toEqual(['2/', '1.txt'])
@@ -183,7 +190,7 @@ describeOnBothEngines('objects', (open) => {
     expect(await list('', { search: 'AL' })).toEqual(['album/', 'Alfa.txt', 'album2.txt'])
     expect(await list('', { search: 'a%' })).toEqual(['a%b.txt'])
     expect(await list('', { search: '_' })).toEqual([])
-    const [folder, file] = given(await chronicle.list('album'))
+    const [folder, file] = unwrapData(await chronicle.list('album'))
     expect(folder).toEqual({
       name: '2',
       id: null,
@@ -196,17 +203,18 @@ describeOnBothEngines('objects', (open) => {
       metadata: { size: 11, mimetype: 'text/plain;charset=UTF-8', cacheControl: 'max-age=3600' },
     })
     for (const sortBy of [{ column: 'hash; drop table storage_objects' }, { order: 'sideways' }])
-      expect(refusedWith(await chronicle.list('', { sortBy }))).toBe('400')
+      expect(getErrorStatusCode(await chronicle.list('', { sortBy }))).toBe('400')
   })
 
   it('are listed page by page', async () => {
     const site = current()
     const chronicle = await withBucket(site)
-    for (const name of ['b', 'd/1', 'd/2', 'e', 'a', 'd2', 'd/3/x']) given(await chronicle.upload(name, name))
+    for (const name of ['b', 'd/1', 'd/2', 'e', 'a', 'd2', 'd/3/x'])
+      unwrapData(await chronicle.upload(name, name))
     async function pages(options: Parameters<typeof chronicle.listV2>[0]) {
       const seen: string[][] = []
       for (let cursor: string | undefined; ; ) {
-        const page = given(await chronicle.listV2({ ...options, ...(cursor ? { cursor } : {}) }))
+        const page = unwrapData(await chronicle.listV2({ ...options, ...(cursor ? { cursor } : {}) }))
         seen.push([...page.folders, ...page.objects].map(({ name }) => name))
         if (!page.hasNext) return seen
         cursor = page.nextCursor
@@ -229,6 +237,6 @@ describeOnBothEngines('objects', (open) => {
     ])
     expect((await pages({ ...newest, with_delimiter: true })).flat()).toEqual(['d/', 'd2', 'a', 'e', 'b'])
     for (const cursor of ['nonsense', Buffer.from('["a"]').toString('base64url'), 'bnVsbA'])
-      expect(refusedWith(await chronicle.listV2({ cursor }))).toBe('400')
+      expect(getErrorStatusCode(await chronicle.listV2({ cursor }))).toBe('400')
   })
 })

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { connect } from '../../server/data/connection.ts'
-import { dataOn } from '../../server/data/index.ts'
+import { connectToDatabase } from '../../server/data/connection.ts'
+import { createSiteDatabase } from '../../server/data/index.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
-import { migrate } from '../../server/data/migrator.ts'
-import { createEvents } from '../../server/events/index.ts'
-import { openFolder } from '../../server/files/index.ts'
-import { createPictures } from '../../server/images/index.ts'
-import { given, startStorage } from '../support/storage.ts'
+import { migrateDatabase } from '../../server/data/migrator.ts'
+import { createContentEventBus } from '../../server/events/index.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import { createPictureService } from '../../server/images/index.ts'
+import { startStorageTestSite, unwrapData } from '../support/storage-site.ts'
 
 let folder = ''
 
@@ -22,18 +22,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The service with the real pool of processes that work on pictures. */
 async function start() {
-  const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.sqlite') })
-  await migrate(connection, migrations, { backupFolder: folder })
-  const data = dataOn(connection)
-  const files = await openFolder(join(folder, 'files'))
-  const pictures = createPictures({
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.sqlite') })
+  await migrateDatabase(connection, migrations, { backupFolder: folder })
+  const data = createSiteDatabase(connection)
+  const files = await openFolderFileStore(join(folder, 'files'))
+  const pictures = createPictureService({
     data,
     files,
     cacheFolder: join(folder, 'cache'),
     limits: { bytes: 1_000_000, pixels: 1_000_000, memory: 1_000_000_000 },
-    hotBytes: 0,
-    ahead: false,
-    events: createEvents(data, () => undefined),
+    memoryCacheBytes: 0,
+    pregenerateVariants: false,
+    events: createContentEventBus(data, () => undefined),
     report: () => undefined,
     now: () => new Date(),
   })
@@ -41,26 +41,26 @@ async function start() {
     await pictures.close()
     await connection.close()
   })
-  const measure = (hash: string) => pictures.workshop.measure(hash, [], 'visitor')
-  return startStorage(connection, {
+  const measure = (hash: string) => pictures.processor.measure(hash, [], 'visitor')
+  return startStorageTestSite(connection, {
     files,
-    pictures: { find: pictures.find, region: pictures.region, measure },
+    pictures: { findByHashPrefix: pictures.findByHashPrefix, renderRegion: pictures.renderRegion, measure },
   })
 }
 
 describe('pictures made of objects', () => {
   it('are made by the pool, in the size and form that is asked for, and never of what is no picture', async () => {
     const site = await start()
-    given(await site.service.createBucket('open', { public: true }))
-    const open = site.service.from('open')
+    unwrapData(await site.serviceClient.createBucket('open', { public: true }))
+    const open = site.serviceClient.from('open')
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
     const photo = await sharp({
       create: { width: 400, height: 200, channels: 3, background: '#8b5e34', noise },
     })
       .jpeg()
       .toBuffer()
-    given(await open.upload('náves.jpg', photo, { contentType: 'image/jpeg' }))
-    given(await open.upload('fake.jpg', '<svg onload="alert(1)">', { contentType: 'image/jpeg' }))
+    unwrapData(await open.upload('náves.jpg', photo, { contentType: 'image/jpeg' }))
+    unwrapData(await open.upload('fake.jpg', '<svg onload="alert(1)">', { contentType: 'image/jpeg' }))
     const shape = async (answer: Response) => {
       const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
       return [answer.headers.get('content-type'), format, width, height]
@@ -100,9 +100,9 @@ describe('pictures made of objects', () => {
     // Nothing is made larger than it is.
     expect(await made({ transform: { width: 2000, height: 2000 } })).toEqual(['image/jpeg', 'jpeg', 200, 200])
 
-    const blob = given(await open.download('náves.jpg', { transform: { width: 50 } }))
+    const blob = unwrapData(await open.download('náves.jpg', { transform: { width: 50 } }))
     expect(blob.type).toBe('image/jpeg')
-    const { signedUrl } = given(
+    const { signedUrl } = unwrapData(
       await open.createSignedUrl('náves.jpg', 60, { transform: { width: 50, height: 10 } }),
     )
     expect(await shape(await fetch(`${signedUrl}&width=400&height=400`))).toEqual([
@@ -124,10 +124,10 @@ describe('pictures made of objects', () => {
       'format=svg',
       'height=-1',
     ])
-      expect((await site.ask(`/render/image/public/open/náves.jpg?${query}`)).status, query).toBe(400)
-    expect((await site.ask('/render/image/authenticated/open/náves.jpg?width=10')).status).toBe(400)
+      expect((await site.request(`/render/image/public/open/náves.jpg?${query}`)).status, query).toBe(400)
+    expect((await site.request('/render/image/authenticated/open/náves.jpg?width=10')).status).toBe(400)
     // A picture of an object is none of the site's, so nothing keeps its bytes once it is gone.
-    given(await open.remove(['náves.jpg', 'fake.jpg']))
+    unwrapData(await open.remove(['náves.jpg', 'fake.jpg']))
     for await (const { hash } of site.files.all()) expect.unreachable(hash)
   })
 })

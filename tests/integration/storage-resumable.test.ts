@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as tus from 'tus-js-client'
 import { expect, it } from 'vitest'
-import { secret } from '../support/auth.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { given, type StorageSite, sharedStorage } from '../support/storage.ts'
+import { testSecretKey } from '../support/auth-site.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { type StorageTestSite, shareStorageTestSite, unwrapData } from '../support/storage-site.ts'
 
 const bytes = Buffer.alloc(300_000, 'Tichá Lhota ')
 
@@ -16,7 +16,10 @@ interface Sending {
 }
 
 /** Sends in parts by the client that Supabase's documentation names; gives the status it ended with. */
-function send(site: StorageSite, { headers, metadata, path = '/upload/resumable', body = bytes }: Sending) {
+function send(
+  site: StorageTestSite,
+  { headers, metadata, path = '/upload/resumable', body = bytes }: Sending,
+) {
   return new Promise<number>((resolve, reject) => {
     new tus.Upload(body, {
       endpoint: `${site.url}${path}`,
@@ -37,19 +40,19 @@ function send(site: StorageSite, { headers, metadata, path = '/upload/resumable'
 }
 
 describeOnBothEngines('uploads in parts', (open) => {
-  const current = sharedStorage(open)
+  const current = shareStorageTestSite(open)
   it('are refused to who may not write, and where there is no place for them', async () => {
     const site = current()
-    given(
-      await site.service.createBucket('scans', {
+    unwrapData(
+      await site.serviceClient.createBucket('scans', {
         public: true,
         fileSizeLimit: 100,
         allowedMimeTypes: ['image/*'],
       }),
     )
     const metadata = { bucketName: 'scans', objectName: 'a.png', contentType: 'image/png' }
-    const visitor = { authorization: `Bearer ${(await site.person(null)).token}` }
-    const editor = { authorization: `Bearer ${(await site.person('editor')).token}` }
+    const visitor = { authorization: `Bearer ${(await site.createUser(null)).token}` }
+    const editor = { authorization: `Bearer ${(await site.createUser('editor')).token}` }
     const small = Buffer.from('small')
     expect(await send(site, { headers: {}, metadata })).toBe(401)
     expect(await send(site, { headers: visitor, metadata, body: small })).toBe(403)
@@ -71,12 +74,12 @@ describeOnBothEngines('uploads in parts', (open) => {
     expect(
       await send(site, { headers: { ...editor, 'x-upsert': 'true' }, metadata, body: Buffer.from('s') }),
     ).toBe(200)
-    expect(given(await site.service.from('scans').info('a.png')).size).toBe(1)
+    expect(unwrapData(await site.serviceClient.from('scans').info('a.png')).size).toBe(1)
   })
 
   it('become objects like any other, and leave only what says that they did', async () => {
     const site = current()
-    given(await site.service.createBucket('scans'))
+    unwrapData(await site.serviceClient.createBucket('scans'))
     const metadata = {
       bucketName: 'scans',
       objectName: 'složka/mapa.tif',
@@ -84,66 +87,66 @@ describeOnBothEngines('uploads in parts', (open) => {
       cacheControl: '60',
       metadata: JSON.stringify({ year: 1890 }),
     }
-    expect(await send(site, { headers: { apikey: secret }, metadata })).toBe(200)
-    const scans = site.service.from('scans')
-    expect(given(await scans.info('složka/mapa.tif'))).toMatchObject({
+    expect(await send(site, { headers: { apikey: testSecretKey }, metadata })).toBe(200)
+    const scans = site.serviceClient.from('scans')
+    expect(unwrapData(await scans.info('složka/mapa.tif'))).toMatchObject({
       size: bytes.length,
       contentType: 'image/tiff',
       cacheControl: 'max-age=60',
       metadata: { year: 1890 },
     })
-    const came = Buffer.from(await given(await scans.download('složka/mapa.tif')).arrayBuffer())
+    const came = Buffer.from(await unwrapData(await scans.download('složka/mapa.tif')).arrayBuffer())
     expect(came.equals(bytes)).toBe(true)
-    expect((await site.stored()).filter((name) => name.endsWith('.part'))).toEqual([])
+    expect((await site.listStoredFiles()).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
   it('are done, and not refused, if we died when they had their name and it was not noted', async () => {
     const site = current()
-    given(await site.service.createBucket('scans'))
-    const { token } = given(await site.service.from('scans').createSignedUploadUrl('signed'))
+    unwrapData(await site.serviceClient.createBucket('scans'))
+    const { token } = unwrapData(await site.serviceClient.from('scans').createSignedUploadUrl('signed'))
     const ways = [
-      { folder: 'own', name: 'own', path: '/upload/resumable', who: { apikey: secret } },
+      { folder: 'own', name: 'own', path: '/upload/resumable', who: { apikey: testSecretKey } },
       { folder: 'signed', name: 'signed', path: '/upload/resumable/sign', who: { 'x-signature': token } },
     ]
     for (const { folder, name, path, who } of ways) {
       const spoken = { ...who, 'Tus-Resumable': '1.0.0' }
       const said = `bucketName ${btoa('scans')},objectName ${btoa(name)}`
       const begun = { ...spoken, 'Upload-Length': '5', 'Upload-Metadata': said }
-      const { headers } = await site.ask(path, { method: 'POST', headers: begun })
+      const { headers } = await site.request(path, { method: 'POST', headers: begun })
       const id = headers.get('location')?.split('/').at(-1) ?? ''
       const part = { ...spoken, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' }
-      const sent = await site.ask(`${path}/${id}`, { method: 'PATCH', headers: part, body: 'hello' })
+      const sent = await site.request(`${path}/${id}`, { method: 'PATCH', headers: part, body: 'hello' })
       expect(sent.status).toBe(204)
       const place = join(site.folder, 'uploads', folder, id)
       const record = JSON.parse(await readFile(`${place}.json`, 'utf8'))
       await writeFile(`${place}.json`, JSON.stringify({ ...record, answer: null }))
       await writeFile(`${place}.part`, 'hello')
-      const asked = await site.ask(`${path}/${id}`, { method: 'HEAD', headers: spoken })
+      const asked = await site.request(`${path}/${id}`, { method: 'HEAD', headers: spoken })
       expect([asked.status, asked.headers.get('upload-offset')]).toEqual([200, '5'])
     }
-    expect(given(await site.service.from('scans').list())).toHaveLength(2)
+    expect(unwrapData(await site.serviceClient.from('scans').list())).toHaveLength(2)
   })
 
   it('can be promised by a token, which is good once and for its place', async () => {
     const site = current()
-    given(await site.service.createBucket('scans'))
-    const scans = site.service.from('scans')
-    const { token } = given(await scans.createSignedUploadUrl('a.txt'))
+    unwrapData(await site.serviceClient.createBucket('scans'))
+    const scans = site.serviceClient.from('scans')
+    const { token } = unwrapData(await scans.createSignedUploadUrl('a.txt'))
     const path = '/upload/resumable/sign'
     const headers = { 'x-signature': token }
     const metadata = { bucketName: 'scans', objectName: 'a.txt' }
     expect(await send(site, { path, headers: { 'x-signature': 'nonsense' }, metadata })).toBe(400)
-    const other = given(await scans.createSignedUploadUrl('a.txt'))
+    const other = unwrapData(await scans.createSignedUploadUrl('a.txt'))
     const encoded = `bucketName ${btoa('scans')},objectName ${btoa('a.txt')}`
     const said = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': encoded }
     const begun = { ...said, 'x-signature': other.token }
     const beginnings: number[] = []
     for (let n = 0; n < 6; n += 1)
-      beginnings.push((await site.ask(path, { method: 'POST', headers: begun })).status)
+      beginnings.push((await site.request(path, { method: 'POST', headers: begun })).status)
     expect(beginnings).toEqual([201, 201, 201, 201, 429, 429])
     expect(await send(site, { path, headers, metadata: { ...metadata, objectName: 'b.txt' } })).toBe(400)
     expect(await send(site, { path, headers, metadata })).toBe(200)
     expect(await send(site, { path, headers, metadata })).toBe(400)
-    expect(given(await scans.info('a.txt')).size).toBe(bytes.length)
+    expect(unwrapData(await scans.info('a.txt')).size).toBe(bytes.length)
   })
 })

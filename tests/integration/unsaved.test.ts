@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
-import { asker, Bench, editor, owner, refusal, visitor } from '../support/content.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
+import {
+  ContentTestHarness,
+  catchProblem,
+  createEditorContext,
+  createOwnerContext,
+  createTestRequestContext,
+  createVisitorContext,
+} from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const form = (n: number | string) => `form-${n}`.padEnd(8, '-')
 const news = (title: string, more: object = {}) => ({
@@ -16,23 +23,27 @@ const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
 
 describeOnBothEngines('an unsaved text', (open, engine) => {
   it('of another account cannot be read, written over or forgotten by the name of its form', async () => {
-    const { content } = new Bench(await open())
-    await content.unsavedDrafts.save(form(1), news('Mine'), editor())
-    expect((await refusal(content.unsavedDrafts.read(form(1), owner()))).code).toBe('not_found')
-    expect(await content.unsavedDrafts.listFor('news', null, owner())).toEqual([])
-    expect(await content.unsavedDrafts.listAll(owner())).toEqual([])
-    await content.unsavedDrafts.save(form(1), news('Theirs'), owner())
-    await content.unsavedDrafts.delete(form(1), owner())
-    expect((await content.unsavedDrafts.read(form(1), editor())).values).toEqual(news('Mine').values)
+    const { content } = new ContentTestHarness(await open())
+    await content.unsavedDrafts.save(form(1), news('Mine'), createEditorContext())
+    expect((await catchProblem(content.unsavedDrafts.read(form(1), createOwnerContext()))).code).toBe(
+      'not_found',
+    )
+    expect(await content.unsavedDrafts.listFor('news', null, createOwnerContext())).toEqual([])
+    expect(await content.unsavedDrafts.listAll(createOwnerContext())).toEqual([])
+    await content.unsavedDrafts.save(form(1), news('Theirs'), createOwnerContext())
+    await content.unsavedDrafts.delete(form(1), createOwnerContext())
+    expect((await content.unsavedDrafts.read(form(1), createEditorContext())).values).toEqual(
+      news('Mine').values,
+    )
   })
 
   onOne(engine)('is refused from strangers, in other kinds, in other shapes, and too large', async () => {
-    const { content } = new Bench(await open())
-    const keep = (text: object, name: string = form(1), who = editor()) =>
-      refusal(content.unsavedDrafts.save(name, { ...news('x'), ...text }, who)).then(({ code }) => code)
-    expect(await keep({}, form(1), visitor())).toBe('unauthenticated')
+    const { content } = new ContentTestHarness(await open())
+    const keep = (text: object, name: string = form(1), who = createEditorContext()) =>
+      catchProblem(content.unsavedDrafts.save(name, { ...news('x'), ...text }, who)).then(({ code }) => code)
+    expect(await keep({}, form(1), createVisitorContext())).toBe('unauthenticated')
     expect(await keep({ kind: 'site', values: {} })).toBe('forbidden')
-    expect(await keep({}, form(1), asker('system'))).toBe('unauthenticated')
+    expect(await keep({}, form(1), createTestRequestContext('system'))).toBe('unauthenticated')
     expect(await keep({ values: { title: 'x', password: 'y' } })).toBe('bad_request')
     expect(await keep({ values: { title: ['x'] } })).toBe('bad_request')
     expect(await keep({ item: 1.5 })).toBe('bad_request')
@@ -40,79 +51,93 @@ describeOnBothEngines('an unsaved text', (open, engine) => {
     for (const name of ['', 'short', 'x'.repeat(65), 'with spaces', '../../etc/passwd', "a' or 1=1--"])
       expect(await keep({}, name), name).toBe('bad_request')
     expect(await keep({ values: { title: 'x', content: 'ž'.repeat(1_000_001) } })).toBe('too_large')
-    expect((await refusal(content.unsavedDrafts.listFor('site', null, editor()))).code).toBe('forbidden')
-    expect((await refusal(content.unsavedDrafts.listAll(visitor()))).code).toBe('unauthenticated')
+    expect(
+      (await catchProblem(content.unsavedDrafts.listFor('site', null, createEditorContext()))).code,
+    ).toBe('forbidden')
+    expect((await catchProblem(content.unsavedDrafts.listAll(createVisitorContext()))).code).toBe(
+      'unauthenticated',
+    )
   })
 
   it('is the newest of its form, keeps what no database would, and is found by its item', async () => {
-    const bench = new Bench(await open())
+    const bench = new ContentTestHarness(await open())
     const { content } = bench
-    const item = await bench.make('news', { title: 'Old', content: '<p>Old</p>' })
+    const item = await bench.createItem('news', { title: 'Old', content: '<p>Old</p>' })
     const odd = 'nul \u0000 half \ud800 <script>alert(1)</script>'
-    await content.unsavedDrafts.save(form(1), news('First'), editor())
+    await content.unsavedDrafts.save(form(1), news('First'), createEditorContext())
     bench.now = '2026-11-15T12:00:05.000Z'
     const text = news(odd, { item: item.id, version: item.version })
-    expect(await content.unsavedDrafts.save(form(1), text, editor())).toEqual({ savedAt: bench.now })
-    expect(await content.unsavedDrafts.listFor('news', null, editor())).toEqual([])
-    const [note] = await content.unsavedDrafts.listFor('news', item.id, editor())
+    expect(await content.unsavedDrafts.save(form(1), text, createEditorContext())).toEqual({
+      savedAt: bench.now,
+    })
+    expect(await content.unsavedDrafts.listFor('news', null, createEditorContext())).toEqual([])
+    const [note] = await content.unsavedDrafts.listFor('news', item.id, createEditorContext())
     expect(note).toMatchObject({ form: form(1), item: item.id, version: 1, savedAt: bench.now })
     expect(note?.name).not.toContain('\u0000')
-    expect((await content.unsavedDrafts.read(form(1), editor())).values.title).toBe(odd)
-    expect(await content.unsavedDrafts.listAll(editor())).toEqual([note])
+    expect((await content.unsavedDrafts.read(form(1), createEditorContext())).values.title).toBe(odd)
+    expect(await content.unsavedDrafts.listAll(createEditorContext())).toEqual([note])
   })
 
   it('goes with the save of its form, stays with one that is refused, and nobody else’s goes', async () => {
-    const bench = new Bench(await open())
+    const bench = new ContentTestHarness(await open())
     const { content } = bench
-    await content.unsavedDrafts.save(form(1), news('Mine'), editor())
-    await content.unsavedDrafts.save(form(1), news('Theirs'), owner())
+    await content.unsavedDrafts.save(form(1), news('Mine'), createEditorContext())
+    await content.unsavedDrafts.save(form(1), news('Theirs'), createOwnerContext())
     const save = (values: object, more: object = {}) =>
-      content.items.save('news', { values: { ...values }, form: form(1), ...more }, editor())
-    expect((await refusal(save({ title: '' }))).code).toBe('invalid')
-    expect(await content.unsavedDrafts.listAll(editor())).toHaveLength(1)
+      content.items.save('news', { values: { ...values }, form: form(1), ...more }, createEditorContext())
+    expect((await catchProblem(save({ title: '' }))).code).toBe('invalid')
+    expect(await content.unsavedDrafts.listAll(createEditorContext())).toHaveLength(1)
     const saved = await save({ title: 'Mine', content: '<p>Text</p>' })
-    expect(await content.unsavedDrafts.listAll(editor())).toEqual([])
-    expect(await content.unsavedDrafts.listAll(owner())).toHaveLength(1)
-    await content.unsavedDrafts.save(form(1), news('Again', { item: saved.id, version: 1 }), editor())
-    await content.items.save('news', { id: saved.id, version: 1, values: { title: 'Other' } }, owner())
-    expect((await refusal(save({ title: 'Again' }, { id: saved.id, version: 1 }))).code).toBe('stale')
-    expect(await content.unsavedDrafts.listAll(editor())).toHaveLength(1)
-    const [refused] = await content.history.list('news', saved.id, null, editor())
+    expect(await content.unsavedDrafts.listAll(createEditorContext())).toEqual([])
+    expect(await content.unsavedDrafts.listAll(createOwnerContext())).toHaveLength(1)
+    await content.unsavedDrafts.save(
+      form(1),
+      news('Again', { item: saved.id, version: 1 }),
+      createEditorContext(),
+    )
+    await content.items.save(
+      'news',
+      { id: saved.id, version: 1, values: { title: 'Other' } },
+      createOwnerContext(),
+    )
+    expect((await catchProblem(save({ title: 'Again' }, { id: saved.id, version: 1 }))).code).toBe('stale')
+    expect(await content.unsavedDrafts.listAll(createEditorContext())).toHaveLength(1)
+    const [refused] = await content.history.list('news', saved.id, null, createEditorContext())
     expect(refused?.action).toBe('refused')
-    const back = await content.history.restore('news', saved.id, refused?.id ?? 0, editor())
+    const back = await content.history.restore('news', saved.id, refused?.id ?? 0, createEditorContext())
     expect(back).toMatchObject({ title: 'Again', version: 3 })
   })
 
   it('is one of a hundred at most, and forgotten after 90 days', async () => {
-    const bench = new Bench(await open())
+    const bench = new ContentTestHarness(await open())
     const { content, data } = bench
     const second = (n: number) => new Date(Date.parse('2026-11-15T12:00:00Z') + n * 1000).toISOString()
-    await data.transaction(async ({ unsaved }) => {
+    await data.transaction(async ({ unsavedDrafts: unsaved }) => {
       for (let n = 0; n < 102; n += 1) {
         const row = { form: form(n), account: 'editor-account', kind: 'news', item: null, version: null }
-        await unsaved.put({ ...row, name: `${n}`, data: '{}', saved_at: second(n) })
+        await unsaved.save({ ...row, name: `${n}`, data: '{}', saved_at: second(n) })
       }
     })
     bench.now = second(102)
-    await content.unsavedDrafts.save(form(102), news('102'), editor())
-    const kept = await content.unsavedDrafts.listAll(editor())
+    await content.unsavedDrafts.save(form(102), news('102'), createEditorContext())
+    const kept = await content.unsavedDrafts.listAll(createEditorContext())
     expect(kept).toHaveLength(100)
     expect(kept.map(({ name }) => Number(name)).sort((a, b) => a - b)[0]).toBe(3)
-    await data.unsaved.forget('2026-11-15T12:01:40.000Z')
-    expect(await content.unsavedDrafts.listAll(editor())).toHaveLength(3)
+    await data.unsavedDrafts.removeSavedBefore('2026-11-15T12:01:40.000Z')
+    expect(await content.unsavedDrafts.listAll(createEditorContext())).toHaveLength(3)
   })
 
   it('of two windows at once: one save wins, the other is told, and both texts are there', async () => {
-    const bench = new Bench(await open())
-    const item = await bench.make('news', { title: 'Old', content: '<p>Old</p>' })
+    const bench = new ContentTestHarness(await open())
+    const item = await bench.createItem('news', { title: 'Old', content: '<p>Old</p>' })
     const saves = ['One', 'Two', 'Three'].map((title) =>
-      bench.content.items.save('news', { id: item.id, version: 1, values: { title } }, editor()),
+      bench.content.items.save('news', { id: item.id, version: 1, values: { title } }, createEditorContext()),
     )
     const done = await Promise.allSettled(saves)
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const entries = await bench.content.history.list('news', item.id, null, editor())
+    const entries = await bench.content.history.list('news', item.id, null, createEditorContext())
     const texts = await Promise.all(
-      entries.map(({ id }) => bench.content.history.read('news', item.id, id, editor())),
+      entries.map(({ id }) => bench.content.history.read('news', item.id, id, createEditorContext())),
     )
     expect(new Set(texts.map(({ values }) => values.title))).toEqual(new Set(['Old', 'One', 'Two', 'Three']))
   })

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
-import { testRender } from '../../app/testing/render.ts'
-import type { TrustProxy } from '../../domain/trust-proxy.ts'
-import { createForwardedReader } from '../../server/auth/index.ts'
-import { pagesWith } from '../../server/pages/pages.fixture.ts'
-import { startAuth } from '../support/auth.ts'
-import { Bench } from '../support/content.ts'
-import { describeOnBothEngines } from '../support/engines.ts'
-import { startSite } from '../support/site.ts'
+import { createTestRenderer } from '../../app/testing/test-app.ts'
+import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
+import { createForwardedHeadersReader } from '../../server/auth/index.ts'
+import { createTestPages } from '../../server/pages/pages.fixture.ts'
+import { startAuthTestSite } from '../support/auth-site.ts'
+import { ContentTestHarness } from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { startTestSite } from '../support/test-site.ts'
 
 const through = { headers: { 'X-Forwarded-For': '198.51.100.9', 'X-Forwarded-Proto': 'https' } }
 const notice = 'but LETOPIS_TRUST_PROXY is not set'
 
 describeOnBothEngines('the front page of the admin area', (open, engine) => {
-  async function enter(email: string, setting: TrustProxy) {
+  async function enter(email: string, setting: TrustedProxyConfig) {
     const connection = await open()
-    const accounts = await startAuth(connection)
-    await accounts.person('owner@example.org', { role: 'owner' })
-    await accounts.person('editor@example.org', { role: 'editor' })
-    const { content } = new Bench(connection)
-    const proxies = createForwardedReader(setting)
-    const parts = { render: testRender(), content, origin: 'http://site.test' }
-    const pages = pagesWith({ ...parts, isProxyIgnored: proxies.isIgnored })
-    const browser = (await startSite(accounts, { content, parts: { pages, proxies } })).browser()
+    const accounts = await startAuthTestSite(connection)
+    await accounts.createUser('owner@example.org', { role: 'owner' })
+    await accounts.createUser('editor@example.org', { role: 'editor' })
+    const { content } = new ContentTestHarness(connection)
+    const proxies = createForwardedHeadersReader(setting)
+    const parts = { render: createTestRenderer(), content, origin: 'http://site.test' }
+    const pages = createTestPages({ ...parts, isProxyIgnored: proxies.hasUntrustedForwardedHeaders })
+    const browser = (await startTestSite(accounts, { content, parts: { pages, proxies } })).newBrowser()
     expect((await browser.signIn(email)).status).toBe(303)
-    return async (init?: RequestInit) => (await browser.visit('/admin', init)).text()
+    return async (init?: RequestInit) => (await browser.request('/admin', init)).text()
   }
 
   it.runIf(engine === 'sqlite')('says nothing of proxies to editors', async () => {

@@ -1,24 +1,30 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { editor, visitor } from '../support/content.ts'
-import { describeOnBothEngines, type OpenDatabase } from '../support/engines.ts'
-import { gather } from '../support/gather.ts'
-import { shared } from '../support/shared.ts'
-import { headersOf, resultIn, send, startUploadSite, type UploadSite } from '../support/uploads.ts'
+import { collectAsync } from '../support/collect-async.ts'
+import { createEditorContext, createVisitorContext } from '../support/content-harness.ts'
+import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { startOnceForBlock } from '../support/shared-setup.ts'
+import {
+  createSameOriginHeaders,
+  parseUploadResultHeader,
+  startUploadTestSite,
+  type UploadTestSite,
+  uploadWithTus,
+} from '../support/upload-site.ts'
 
 const bytes = (text: string) => Buffer.from(`picture ${text}`)
 
 /** One site for all tests of a block; each has a gallery of its own, and sends bytes that no other one sends. */
-function sharedSite(open: OpenDatabase) {
-  const started = shared(async () => {
-    const site = await startUploadSite(await open())
-    return { site, browser: await site.enter('editor@example.org', 'editor') }
+function sharedSite(open: OpenTestDatabase) {
+  const started = startOnceForBlock(async () => {
+    const site = await startUploadTestSite(await open())
+    return { site, browser: await site.signInNewUser('editor@example.org', 'editor') }
   })
   return async () => {
     const { site, browser } = started()
     const before = await everythingIn(site)
-    const gallery = await site.bench.gallery('Village')
+    const gallery = await site.harness.createGallery('Village')
     return {
       site,
       browser,
@@ -28,11 +34,11 @@ function sharedSite(open: OpenDatabase) {
   }
 }
 
-async function everythingIn({ files, folder, bench }: UploadSite) {
+async function everythingIn({ files, folder, harness: bench }: UploadTestSite) {
   return {
-    files: (await gather(files.all())).map(({ hash }) => hash),
+    files: (await collectAsync(files.all())).map(({ hash }) => hash),
     parts: await readdir(join(folder, 'uploads', 'parts')),
-    images: (await bench.content.items.list('image', { status: 'any' }, editor())).total,
+    images: (await bench.content.items.list('image', { status: 'any' }, createEditorContext())).total,
   }
 }
 
@@ -43,38 +49,42 @@ describeOnBothEngines('sending pictures, refused', (open, engine) => {
 
   once('to who is not signed in, in words that the page understands', async () => {
     const { site, gallery, expectNothing } = await opened()
-    const stranger = site.stranger()
-    expect(await send(stranger, bytes('a'), { gallery: String(gallery) })).toBe(401)
+    const stranger = site.newAnonymousBrowser()
+    expect(await uploadWithTus(stranger, bytes('a'), { gallery: String(gallery) })).toBe(401)
     await expectNothing()
   })
 
   once('to a visitor with an account, and to a page of another site', async () => {
     const { site, browser, gallery, expectNothing } = await opened()
-    await site.accounts.person('reader@example.org', {})
-    const reader = site.stranger()
+    await site.accounts.createUser('reader@example.org', {})
+    const reader = site.newAnonymousBrowser()
     await reader.signIn('reader@example.org')
-    expect(await send(reader, bytes('a'), { gallery: String(gallery) })).toBe(401)
-    const headers = { ...headersOf(browser), Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }
-    expect(await send(browser, bytes('a'), { gallery: String(gallery) }, { headers })).toBe(403)
+    expect(await uploadWithTus(reader, bytes('a'), { gallery: String(gallery) })).toBe(401)
+    const headers = {
+      ...createSameOriginHeaders(browser),
+      Origin: 'https://evil.test',
+      'Sec-Fetch-Site': 'cross-site',
+    }
+    expect(await uploadWithTus(browser, bytes('a'), { gallery: String(gallery) }, { headers })).toBe(403)
     await expectNothing()
   })
 
   it('for a gallery that is not there, is in the trash, or makes no sense', async () => {
     const { site, browser, gallery, expectNothing } = await opened()
-    const gone = await site.bench.gallery('Gone')
-    await site.bench.content.trash.remove('gallery', gone, editor())
-    expect(await send(browser, bytes('a'), { gallery: '9999' })).toBe(410)
-    expect(await send(browser, bytes('a'), { gallery: String(gone) })).toBe(410)
+    const gone = await site.harness.createGallery('Gone')
+    await site.harness.content.trash.remove('gallery', gone, createEditorContext())
+    expect(await uploadWithTus(browser, bytes('a'), { gallery: '9999' })).toBe(410)
+    expect(await uploadWithTus(browser, bytes('a'), { gallery: String(gone) })).toBe(410)
     const odd = [{ gallery: '1e3' }, { gallery: '' }, { gallery: String(gallery), place: '7', count: '3' }]
     for (const metadata of [...odd, { gallery: String(gallery), batch: '../../x' }]) {
-      expect(await send(browser, bytes('a'), metadata)).toBe(400)
+      expect(await uploadWithTus(browser, bytes('a'), metadata)).toBe(400)
     }
     await expectNothing()
   })
 
   once('where the file is too large, before a byte of it is sent', async () => {
     const { browser, gallery, expectNothing } = await opened()
-    expect(await send(browser, Buffer.alloc(1_000_001), { gallery: String(gallery) })).toBe(413)
+    expect(await uploadWithTus(browser, Buffer.alloc(1_000_001), { gallery: String(gallery) })).toBe(413)
     await expectNothing()
   })
 
@@ -82,20 +92,20 @@ describeOnBothEngines('sending pictures, refused', (open, engine) => {
     const { site, browser, gallery } = await opened()
     const html = Buffer.from('<script>alert(1)</script>')
     const wish = { gallery: String(gallery), filename: 'photo.jpg' }
-    expect(await send(browser, html, wish)).toEqual({ refused: 'not_a_picture' })
-    expect(await site.names(gallery)).toEqual([])
+    expect(await uploadWithTus(browser, html, wish)).toEqual({ refused: 'not_a_picture' })
+    expect(await site.listImageNames(gallery)).toEqual([])
   })
 
   it('when the gallery goes to the trash meanwhile', async () => {
     const { site, browser, gallery } = await opened()
     const url = await begun(browser, bytes('late'), gallery)
-    await site.bench.content.trash.remove('gallery', gallery, editor())
+    await site.harness.content.trash.remove('gallery', gallery, createEditorContext())
     expect(await finished(browser, url, bytes('late'))).toEqual({ refused: 'gallery' })
   })
 
   once('to everybody but who began it', async () => {
     const { site, browser, gallery } = await opened()
-    const other = await site.enter('other@example.org', 'editor')
+    const other = await site.signInNewUser('other@example.org', 'editor')
     const url = await begun(browser, bytes('mine'), gallery)
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
       const answer = await ask(other, url, method, bytes('mine'))
@@ -109,13 +119,13 @@ describeOnBothEngines('sending pictures, refused', (open, engine) => {
     const { site, browser, gallery } = await opened()
     const url = await begun(browser, bytes('long'), gallery)
     expect((await ask(browser, url, 'PATCH', bytes('long').subarray(0, 5))).status).toBe(204)
-    await browser.post('/logout', {})
+    await browser.postForm('/logout', {})
     expect((await ask(browser, url, 'PATCH', bytes('long').subarray(5), 5)).status).toBe(401)
     await browser.signIn('editor@example.org')
     expect((await ask(browser, url, 'HEAD')).headers.get('upload-offset')).toBe('5')
     const answer = await ask(browser, url, 'PATCH', bytes('long').subarray(5), 5)
     expect(await answer.json()).toMatchObject({ name: 'picture' })
-    expect(await site.names(gallery)).toEqual(['picture'])
+    expect(await site.listImageNames(gallery)).toEqual(['picture'])
   })
 })
 
@@ -126,14 +136,14 @@ describeOnBothEngines('a picture that is sent', (open, engine) => {
   it('becomes an image, shown at once or not as wished, with a hostile name as plain text', async () => {
     const { site, browser, gallery } = await opened()
     const filename = '../..\\<b>Náves\u0000 u lípy<b>.jpg'
-    const shown = await send(browser, bytes('1'), { gallery: String(gallery), filename })
-    const hidden = await send(browser, bytes('2'), { gallery: String(gallery), publish: 'no' })
+    const shown = await uploadWithTus(browser, bytes('1'), { gallery: String(gallery), filename })
+    const hidden = await uploadWithTus(browser, bytes('2'), { gallery: String(gallery), publish: 'no' })
     expect(shown).toMatchObject({ name: '<b>Náves u lípy<b>' })
-    const { content } = site.bench
-    const live = await content.items.list('image', { where: { gallery } }, visitor())
+    const { content } = site.harness
+    const live = await content.items.list('image', { where: { gallery } }, createVisitorContext())
     expect(live.items.map(({ name }) => name)).toEqual(['<b>Náves u lípy<b>'])
     expect(hidden).toMatchObject({ name: 'picture' })
-    expect(await site.names(gallery)).toHaveLength(2)
+    expect(await site.listImageNames(gallery)).toHaveLength(2)
   })
 
   once('goes on after it was cut off in the middle', async () => {
@@ -141,9 +151,9 @@ describeOnBothEngines('a picture that is sent', (open, engine) => {
     const large = Buffer.concat([bytes(''), Buffer.alloc(600_000, 7)])
     const url = await begun(browser, large, gallery)
     await ask(browser, url, 'PATCH', large.subarray(0, 200_000))
-    const result = await send(browser, large, {}, { uploadUrl: url })
+    const result = await uploadWithTus(browser, large, {}, { uploadUrl: url })
     expect(result).toMatchObject({ name: 'picture' })
-    expect(await site.names(gallery)).toHaveLength(1)
+    expect(await site.listImageNames(gallery)).toHaveLength(1)
   })
 
   it('is made once, however often and at once its end is asked for', async () => {
@@ -153,10 +163,10 @@ describeOnBothEngines('a picture that is sent', (open, engine) => {
     const repeated = await Promise.all([
       finished(browser, url, Buffer.alloc(0), bytes('once').byteLength),
       finished(browser, url, Buffer.alloc(0), bytes('once').byteLength),
-      ask(browser, url, 'HEAD').then(({ headers }) => resultIn(headers.get('upload-result'))),
+      ask(browser, url, 'HEAD').then(({ headers }) => parseUploadResultHeader(headers.get('upload-result'))),
     ])
     expect(repeated).toEqual([first, first, first])
-    expect(await site.names(gallery)).toHaveLength(1)
+    expect(await site.listImageNames(gallery)).toHaveLength(1)
   })
 
   it('stands in the order of the files, whichever comes first, and after what comes beside it', async () => {
@@ -168,18 +178,18 @@ describeOnBothEngines('a picture that is sent', (open, engine) => {
       count: '4',
       place: String(place),
     })
-    for (const place of [2, 0]) await send(browser, bytes(`a${place}`), wish('a', place))
-    await Promise.all([1, 3].map((place) => send(browser, bytes(`b${place}`), wish('b', place))))
-    await Promise.all([3, 1].map((place) => send(browser, bytes(`a${place}`), wish('a', place))))
-    expect(await site.names(gallery)).toEqual(['a0', 'a1', 'a2', 'a3', 'b1', 'b3'])
+    for (const place of [2, 0]) await uploadWithTus(browser, bytes(`a${place}`), wish('a', place))
+    await Promise.all([1, 3].map((place) => uploadWithTus(browser, bytes(`b${place}`), wish('b', place))))
+    await Promise.all([3, 1].map((place) => uploadWithTus(browser, bytes(`a${place}`), wish('a', place))))
+    expect(await site.listImageNames(gallery)).toEqual(['a0', 'a1', 'a2', 'a3', 'b1', 'b3'])
   })
 
   it('is noticed where the site has it already, and added only when asked for', async () => {
     const { site, browser, gallery } = await opened()
     const wish = { gallery: String(gallery) }
     const [one, two] = await Promise.all([
-      send(browser, bytes('same'), { ...wish, filename: 'first.jpg' }),
-      send(browser, bytes('same'), { ...wish, filename: 'second.jpg' }),
+      uploadWithTus(browser, bytes('same'), { ...wish, filename: 'first.jpg' }),
+      uploadWithTus(browser, bytes('same'), { ...wish, filename: 'second.jpg' }),
     ])
     const results = [one, two].filter((result) => typeof result === 'object')
     const made = results.find((result) => 'image' in result)
@@ -192,7 +202,7 @@ describeOnBothEngines('a picture that is sent', (open, engine) => {
     const added = await again(browser, url)
     expect(await added.json()).toMatchObject({ name: 'third' })
     expect(await (await again(browser, url)).json()).toMatchObject({ name: 'third' })
-    expect(await site.names(gallery)).toHaveLength(2)
+    expect(await site.listImageNames(gallery)).toHaveLength(2)
   })
 })
 
@@ -202,10 +212,10 @@ describeOnBothEngines('pictures in a form, without JavaScript', (open, engine) =
 
   once('are refused to strangers, for no gallery, and where the form is broken', async () => {
     const { site, browser, gallery, expectNothing } = await opened()
-    const stranger = await sendForm(site.stranger(), gallery, [['a.jpg', bytes('a')]])
+    const stranger = await sendForm(site.newAnonymousBrowser(), gallery, [['a.jpg', bytes('a')]])
     expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/login'])
     expect((await sendForm(browser, 9999, [['a.jpg', bytes('a')]])).status).toBe(404)
-    const headers = { ...headersOf(browser), 'Content-Type': 'multipart/form-data; boundary=x' }
+    const headers = { ...createSameOriginHeaders(browser), 'Content-Type': 'multipart/form-data; boundary=x' }
     for (const body of [
       '',
       '--x',
@@ -228,13 +238,13 @@ describeOnBothEngines('pictures in a form, without JavaScript', (open, engine) =
     ])
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/admin/galleries/${gallery}`])
     expect(answer.headers.getSetCookie().join()).toContain('letopis_flash=picturesPartly')
-    expect(await site.names(gallery)).toEqual(['b', 'náves'])
+    expect(await site.listImageNames(gallery)).toEqual(['b', 'náves'])
     const same = await sendForm(browser, gallery, [['b.jpg', bytes('b')]])
     expect(same.headers.getSetCookie().join()).toContain('letopis_flash=picturesNone')
   })
 })
 
-type Asking = Parameters<typeof headersOf>[0]
+type Asking = Parameters<typeof createSameOriginHeaders>[0]
 
 /** Begins an upload by hand; gives its address. */
 async function begun(
@@ -247,7 +257,7 @@ async function begun(
   const answer = await fetch(`${browser.origin}/admin/uploads`, {
     method: 'POST',
     headers: {
-      ...headersOf(browser),
+      ...createSameOriginHeaders(browser),
       'Tus-Resumable': '1.0.0',
       'Upload-Length': String(body.byteLength),
       'Upload-Metadata': `filename ${coded(filename)},gallery ${coded(String(gallery))},publish ${coded('yes')}`,
@@ -261,7 +271,7 @@ function ask(browser: Asking, url: string, method: string, body?: Buffer, offset
   return fetch(url, {
     method,
     headers: {
-      ...headersOf(browser),
+      ...createSameOriginHeaders(browser),
       'Tus-Resumable': '1.0.0',
       ...(method === 'PATCH'
         ? { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' }
@@ -276,7 +286,7 @@ async function finished(browser: Asking, url: string, body: Buffer, offset = 0):
 }
 
 function again(browser: Asking, url: string): Promise<Response> {
-  return fetch(`${url}/again`, { method: 'POST', headers: headersOf(browser) })
+  return fetch(`${url}/again`, { method: 'POST', headers: createSameOriginHeaders(browser) })
 }
 
 function sendForm(
@@ -288,7 +298,7 @@ function sendForm(
   form.set('gallery', String(gallery))
   form.set('publish', 'yes')
   for (const [name, content] of files) form.append('files', new Blob([new Uint8Array(content)]), name)
-  const headers = headersOf(browser)
+  const headers = createSameOriginHeaders(browser)
   return fetch(`${browser.origin}/admin/uploads/form`, {
     method: 'POST',
     headers,

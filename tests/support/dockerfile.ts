@@ -1,5 +1,5 @@
 /** One instruction of a Dockerfile, with lines that continue joined. */
-export interface Instruction {
+export interface DockerfileInstruction {
   readonly name: string
   /** Options such as `--from=build`, by name. */
   readonly flags: ReadonlyMap<string, string>
@@ -7,15 +7,15 @@ export interface Instruction {
   readonly text: string
 }
 
-export interface Stage {
+export interface DockerfileStage {
   readonly image: string
   readonly name: string | null
-  readonly instructions: readonly Instruction[]
+  readonly instructions: readonly DockerfileInstruction[]
 }
 
 /** Reads the stages of a Dockerfile. */
-export function parseDockerfile(source: string): Stage[] {
-  const stages: (Stage & { instructions: Instruction[] })[] = []
+export function parseDockerfile(source: string): DockerfileStage[] {
+  const stages: (DockerfileStage & { instructions: DockerfileInstruction[] })[] = []
   for (const instruction of readInstructions(source)) {
     if (instruction.name === 'FROM') {
       const [image = '', , name = null] = instruction.text.split(/\s+/)
@@ -30,13 +30,13 @@ export function parseDockerfile(source: string): Stage[] {
 }
 
 /** All instructions of a stage with this name. */
-export function instructionsOf(stage: Stage, name: string): Instruction[] {
+export function findInstructions(stage: DockerfileStage, name: string): DockerfileInstruction[] {
   return stage.instructions.filter((instruction) => instruction.name === name)
 }
 
 /** The variables that a stage sets by `ENV NAME=value`. */
-export function environmentOf(stage: Stage): Record<string, string> {
-  const pairs = instructionsOf(stage, 'ENV').flatMap(({ text }) => text.split(/\s+/))
+export function readStageEnvironment(stage: DockerfileStage): Record<string, string> {
+  const pairs = findInstructions(stage, 'ENV').flatMap(({ text }) => text.split(/\s+/))
   return Object.fromEntries(
     pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   )
@@ -66,7 +66,7 @@ function toPattern(line: string): RegExp {
   return new RegExp(`^${anywhere ? '(?:.*/)?' : ''}${name}(?:/|$)`)
 }
 
-function readInstructions(source: string): Instruction[] {
+function readInstructions(source: string): DockerfileInstruction[] {
   const lines = source.split('\n').filter((line) => !/^\s*#/.test(line))
   const joined = lines.join('\n').replaceAll(/\\\n\s*/g, '')
   return joined

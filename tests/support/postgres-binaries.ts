@@ -15,21 +15,21 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
 /** Who runs Postgres: it refuses root, so root steps down to "nobody". */
-export const servant = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
+export const postgresProcessIdentity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
 
 /** The folder with Postgres's `bin`, `lib` and `share`; laid out anew in `temporary` where it is of no use as it is. */
-export async function postgresBinaries(temporary: string): Promise<string> {
+export async function preparePostgresBinaries(temporary: string): Promise<string> {
   const installed = join(packageFolder(), 'native')
-  if ((await reachable(installed)) && (await complete(installed))) return installed
+  if ((await isReachableByPostgres(installed)) && (await isCompleteInstallation(installed))) return installed
   const staged = join(temporary, 'postgres')
-  await layOut(installed, staged)
+  await copyTree(installed, staged)
   await linkLibraries(installed, staged)
   return staged
 }
 
 /** Whether whoever runs Postgres can walk down to this folder. */
-export async function reachable(folder: string): Promise<boolean> {
-  if (!servant) return true
+export async function isReachableByPostgres(folder: string): Promise<boolean> {
+  if (!postgresProcessIdentity) return true
   for (let path = folder; ; path = dirname(path)) {
     if (((await stat(path)).mode & constants.S_IXOTH) === 0) return false
     if (path === dirname(path)) return true
@@ -44,8 +44,9 @@ function packageFolder(): string {
 }
 
 /** The links between libraries are made by an install script, which may have been switched off. */
-async function complete(native: string): Promise<boolean> {
-  for (const wanted of await wantedLinks(native)) if (!existsSync(join(native, wanted.target))) return false
+async function isCompleteInstallation(native: string): Promise<boolean> {
+  for (const wanted of await readLibraryLinks(native))
+    if (!existsSync(join(native, wanted.target))) return false
   try {
     await access(join(native, 'bin', 'postgres'), constants.X_OK)
     return true
@@ -55,7 +56,7 @@ async function complete(native: string): Promise<boolean> {
   }
 }
 
-async function wantedLinks(native: string): Promise<{ source: string; target: string }[]> {
+async function readLibraryLinks(native: string): Promise<{ source: string; target: string }[]> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return []
   const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'))
@@ -64,20 +65,20 @@ async function wantedLinks(native: string): Promise<{ source: string; target: st
 }
 
 async function linkLibraries(native: string, staged: string): Promise<void> {
-  for (const { source, target } of await wantedLinks(native))
+  for (const { source, target } of await readLibraryLinks(native))
     if (!existsSync(join(staged, target))) await symlink(basename(source), join(staged, target))
 }
 
-async function layOut(from: string, to: string): Promise<void> {
+async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o755 })
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.isDirectory()) await layOut(source, target)
-    else if (entry.isFile()) await sameFile(source, target, basename(from) === 'bin')
+    if (entry.isDirectory()) await copyTree(source, target)
+    else if (entry.isFile()) await linkOrCopyFile(source, target, basename(from) === 'bin')
   }
 }
 
-async function sameFile(source: string, target: string, program: boolean): Promise<void> {
+async function linkOrCopyFile(source: string, target: string, program: boolean): Promise<void> {
   const needed = program ? 0o005 : 0o004
   if (((await stat(source)).mode & needed) === needed) {
     try {

@@ -9,9 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findFreePort } from './free-port.ts'
-import { postgresBinaries, reachable, servant } from './postgres-binaries.ts'
+import {
+  isReachableByPostgres,
+  postgresProcessIdentity,
+  preparePostgresBinaries,
+} from './postgres-binaries.ts'
 
-const identity = servant ?? {}
+const identity = postgresProcessIdentity ?? {}
 const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 const password = randomBytes(12).toString('hex')
 const settings = [
@@ -20,7 +24,7 @@ const settings = [
   ...['shared_buffers=32MB', 'max_connections=150', 'dynamic_shared_memory_type=mmap'],
 ].flatMap((setting) => ['-c', setting])
 
-const place = (await reachable(tmpdir())) ? tmpdir() : '/tmp'
+const place = (await isReachableByPostgres(tmpdir())) ? tmpdir() : '/tmp'
 const folder = await mkdtemp(join(place, 'letopis-postgres-'))
 const data = join(folder, 'data')
 let server: ChildProcess | null = null
@@ -31,8 +35,10 @@ async function make(): Promise<string> {
   await mkdir(data, { mode: 0o700 })
   const secret = join(folder, 'password')
   await writeFile(secret, password, { mode: 0o600 })
-  if (servant) for (const path of [data, secret]) await chown(path, servant.uid, servant.gid)
-  const bin = join(await postgresBinaries(folder), 'bin')
+  if (postgresProcessIdentity)
+    for (const path of [data, secret])
+      await chown(path, postgresProcessIdentity.uid, postgresProcessIdentity.gid)
+  const bin = join(await preparePostgresBinaries(folder), 'bin')
   const options = [
     '--username=postgres',
     `--pwfile=${secret}`,

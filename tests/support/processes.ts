@@ -1,5 +1,5 @@
 /** Whether there is a process of this id, on any platform. */
-export function isRunning(pid: number): boolean {
+export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -9,8 +9,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Why a test that stops a process in the middle of its work is skipped: Windows cannot do that. */
-export const stopImpossibleReason =
+export const pauseProcessSkipReason =
   process.platform === 'win32' ? 'Windows cannot stop a process and let it go on' : null
 
 /** Why a test that reads the kernel's own files on processes is skipped. */
-export const procMissingReason = process.platform === 'linux' ? null : 'only Linux has /proc'
+export const procFilesystemSkipReason = process.platform === 'linux' ? null : 'only Linux has /proc'

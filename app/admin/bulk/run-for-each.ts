@@ -1,13 +1,19 @@
-import { fieldOf, type Item, isKindName, type KindName, kindOf } from '../../../domain/kinds/index.ts'
-import { Problem, type ProblemCode, problemOf } from '../../../domain/problem.ts'
+import {
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  isKindName,
+  type KindName,
+} from '../../../domain/kinds/index.ts'
+import { type ProblemCode, ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
-import { reportError } from '../../failures.ts'
-import type { BulkAction, BulkResult, ItemRef, SkippedItem, SkipReason } from './result.ts'
+import { reportServerError } from '../../server-errors.ts'
+import type { BulkAction, BulkResult, ItemRef, SkippedItem, SkipReason } from './bulk-result.ts'
 
 /** So many can be named at once. */
-export const mostAtOnce = 500
+export const maxSelectedItems = 500
 /** What is not done by then is told to wait; a request has not for ever. */
-const longestMs = 8000
+const maxDurationMs = 8000
 
 /** An item as a form names it. */
 export interface SelectedItem extends ItemRef {
@@ -15,25 +21,25 @@ export interface SelectedItem extends ItemRef {
   readonly version: number
 }
 
-const form = /^(?:([a-z]+):)?([1-9]\d{0,9})(?::([1-9]\d{0,9}))?$/
+const selectionPattern = /^(?:([a-z]+):)?([1-9]\d{0,9})(?::([1-9]\d{0,9}))?$/
 const largestId = 2_147_483_647
 
 /** The items that a form names, each once: `12:3` is version 3 of item 12 of the page's kind, `book:12` a book. */
 export function parseSelection(
   texts: readonly string[],
-  usual: KindName | null,
-  most = mostAtOnce + 1,
+  defaultKind: KindName | null,
+  limit = maxSelectedItems + 1,
 ): readonly SelectedItem[] {
   const named = new Map<string, SelectedItem>()
-  for (const text of texts.slice(0, most)) {
-    const [, kind = usual ?? '', id = '0', version = '1'] = form.exec(text) ?? []
-    if (!isKindName(kind) || Number(id) < 1 || Number(id) > largestId) throw new Problem('bad_request')
+  for (const text of texts.slice(0, limit)) {
+    const [, kind = defaultKind ?? '', id = '0', version = '1'] = selectionPattern.exec(text) ?? []
+    if (!isKindName(kind) || Number(id) < 1 || Number(id) > largestId) throw new ProblemError('bad_request')
     named.set(`${kind}:${id}`, { kind, id: Number(id), version: Number(version) })
   }
   return [...named.values()]
 }
 
-type Work = (item: Item, named: SelectedItem) => Promise<unknown>
+type ItemAction = (item: Item, named: SelectedItem) => Promise<unknown>
 
 /** Why an item is skipped before anything is done to it; null: it is not. */
 type SkipCheck = (item: Item) => SkipReason | null
@@ -46,132 +52,133 @@ interface RunOptions {
 
 /** Does something to each of the named items; what cannot be done to one does not hold the others up. */
 export async function runForSelection(
-  asked: AdminActionRequest,
-  named: readonly SelectedItem[],
+  request: AdminActionRequest,
+  selected: readonly SelectedItem[],
   done: BulkAction,
-  work: Work,
+  work: ItemAction,
   options: RunOptions = {},
 ): Promise<ActionOutcome<BulkResult>> {
-  const { t } = asked
-  if (named.length === 0) return { errors: { form: [t('bulk.noneSelected')] } }
-  if (named.length > mostAtOnce) return { errors: { form: [t('bulk.tooMany', { most: mostAtOnce })] } }
-  return { shown: await runForEach(asked, named, done, work, options) }
+  const { t } = request
+  if (selected.length === 0) return { errors: { form: [t('bulk.noneSelected')] } }
+  if (selected.length > maxSelectedItems)
+    return { errors: { form: [t('bulk.tooMany', { most: maxSelectedItems })] } }
+  return { shown: await runForEachItem(request, selected, done, work, options) }
 }
 
 /** The same for any number, as far as time allows. What one of them needs gone may go after it, so all are tried again. */
-export async function runForEach(
-  asked: AdminActionRequest,
-  named: readonly SelectedItem[],
+export async function runForEachItem(
+  request: AdminActionRequest,
+  selected: readonly SelectedItem[],
   done: BulkAction,
-  work: Work,
+  work: ItemAction,
   options: RunOptions = {},
 ): Promise<BulkResult> {
-  const { skip = () => null, limitMs = longestMs } = options
+  const { skip = () => null, limitMs = maxDurationMs } = options
   const until = Date.now() + limitMs
   const removed: ItemRef[] = []
-  let waiting: readonly SelectedItem[] = named
+  let waiting: readonly SelectedItem[] = selected
   let left: SkippedItem[] = []
   for (let progress = true; progress && waiting.length > 0; ) {
     const before = waiting.length
-    const tried = await round(asked, waiting, until, { work, skip })
+    const tried = await runRound(request, waiting, until, { work, skip })
     if (done === 'removed') removed.push(...tried.done.map(({ kind, id }) => ({ kind, id })))
-    left = [...left.filter(({ reason }) => reason !== 'inUse'), ...tried.left]
-    if (tried.late.length > 0)
+    left = [...left.filter(({ reason }) => reason !== 'inUse'), ...tried.skipped]
+    if (tried.pending.length > 0)
       return {
         done,
-        count: named.length - left.length - tried.late.length,
+        count: selected.length - left.length - tried.pending.length,
         skipped: left,
         removed,
-        pending: tried.late.length,
+        pending: tried.pending.length,
       }
-    const used = new Set(tried.left.filter(({ reason }) => reason === 'inUse').map(nameOf))
-    waiting = waiting.filter((one) => used.has(nameOf(one)))
+    const used = new Set(tried.skipped.filter(({ reason }) => reason === 'inUse').map(toItemKey))
+    waiting = waiting.filter((one) => used.has(toItemKey(one)))
     progress = waiting.length < before && tried.done.length > 0
   }
-  return { done, count: named.length - left.length, skipped: left, removed, pending: 0 }
+  return { done, count: selected.length - left.length, skipped: left, removed, pending: 0 }
 }
 
-interface Steps {
-  readonly work: Work
+interface ItemSteps {
+  readonly work: ItemAction
   readonly skip: SkipCheck
 }
 
-interface Round {
+interface RoundResult {
   readonly done: readonly SelectedItem[]
-  readonly left: readonly SkippedItem[]
-  readonly late: readonly SelectedItem[]
+  readonly skipped: readonly SkippedItem[]
+  readonly pending: readonly SelectedItem[]
 }
 
-async function round(
-  asked: AdminActionRequest,
-  named: readonly SelectedItem[],
+async function runRound(
+  request: AdminActionRequest,
+  selected: readonly SelectedItem[],
   until: number,
-  steps: Steps,
-): Promise<Round> {
+  steps: ItemSteps,
+): Promise<RoundResult> {
   const done: SelectedItem[] = []
   const left: SkippedItem[] = []
-  for (const [at, one] of named.entries()) {
-    if (Date.now() > until) return { done, left, late: named.slice(at) }
-    const { name, refused } = await tried(asked, one, steps)
+  for (const [at, one] of selected.entries()) {
+    if (Date.now() > until) return { done, skipped: left, pending: selected.slice(at) }
+    const { name, skipped: refused } = await tryItem(request, one, steps)
     if (refused === null) done.push(one)
     else left.push({ kind: one.kind, id: one.id, name, ...refused })
   }
-  return { done, left, late: [] }
+  return { done, skipped: left, pending: [] }
 }
 
-interface Tried {
+interface ItemAttempt {
   readonly name: string
-  readonly refused: Pick<SkippedItem, 'reason' | 'by'> | null
+  readonly skipped: Pick<SkippedItem, 'reason' | 'by'> | null
 }
 
-async function tried(
+async function tryItem(
   { app, args }: AdminActionRequest,
   one: SelectedItem,
-  { work, skip }: Steps,
-): Promise<Tried> {
+  { work, skip }: ItemSteps,
+): Promise<ItemAttempt> {
   let name = ''
   try {
     const item: Item = await app.content.items.read(one.kind, one.id, app.context)
-    name = String(fieldOf(item, kindOf(one.kind).title) ?? '')
+    name = String(getFieldValue(item, getKindDefinition(one.kind).title) ?? '')
     const reason = skip(item)
-    if (reason !== null) return { name, refused: { reason, by: [] } }
+    if (reason !== null) return { name, skipped: { reason, by: [] } }
     await work(item, one)
-    return { name, refused: null }
+    return { name, skipped: null }
   } catch (error) {
-    const problem = problemOf(error)
-    if (problem === null || problem.status >= 500) reportError(error, args.request)
-    return { name, refused: { reason: reasonOf(problem), by: usersIn(problem?.details) } }
+    const problem = toProblemOrNull(error)
+    if (problem === null || problem.status >= 500) reportServerError(error, args.request)
+    return { name, skipped: { reason: toSkipReason(problem), by: readUsingKinds(problem?.details) } }
   }
 }
 
-function reasonOf(problem: ReturnType<typeof problemOf>): SkipReason {
+function toSkipReason(problem: ReturnType<typeof toProblemOrNull>): SkipReason {
   if (problem === null) return 'failed'
-  const [field] = problem.code === 'invalid' ? fieldsIn(problem.details).filter(isTold) : []
-  return field === undefined ? (reasons[problem.code] ?? 'failed') : fieldReasons[field]
+  const [field] = problem.code === 'invalid' ? readInvalidFields(problem.details).filter(hasFieldReason) : []
+  return field === undefined ? (skipReasonsByProblem[problem.code] ?? 'failed') : fieldReasons[field]
 }
 
 /** What stands in the way of an item, by the field that it is about. */
 const fieldReasons = { category: 'noCategory', fromPath: 'addressTaken', toAddress: 'circle' } as const
 
-function isTold(field: string): field is keyof typeof fieldReasons {
+function hasFieldReason(field: string): field is keyof typeof fieldReasons {
   return Object.hasOwn(fieldReasons, field)
 }
 
-function fieldsIn(details: unknown): string[] {
+function readInvalidFields(details: unknown): string[] {
   if (typeof details !== 'object' || details === null || !('fields' in details)) return []
   return typeof details.fields === 'object' && details.fields !== null ? Object.keys(details.fields) : []
 }
 
-function usersIn(details: unknown): KindName[] {
+function readUsingKinds(details: unknown): KindName[] {
   if (typeof details !== 'object' || details === null || !('by' in details)) return []
   return Array.isArray(details.by) ? details.by.filter((kind) => isKindName(String(kind))) : []
 }
 
-function nameOf({ kind, id }: ItemRef): string {
+function toItemKey({ kind, id }: ItemRef): string {
   return `${kind}:${id}`
 }
 
-const reasons: Partial<Record<ProblemCode, SkipReason>> = {
+const skipReasonsByProblem: Partial<Record<ProblemCode, SkipReason>> = {
   stale: 'stale',
   not_found: 'gone',
   in_use: 'inUse',

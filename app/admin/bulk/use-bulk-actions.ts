@@ -3,21 +3,21 @@ import { useRevalidator } from 'react-router'
 import { usePageActionResult } from '../../actions/action-form.tsx'
 import type { ActionResult } from '../../actions/create-action.ts'
 import { type RequestFailure, requestJson } from '../../api/client.ts'
-import { usePageContext } from '../../layout/frame.ts'
-import type { BulkResult } from './result.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import type { BulkResult } from './bulk-result.ts'
 
 /** What a page knows of the deeds it has sent. */
-export interface BulkActions {
-  readonly outcome: BulkResult | null
+export interface BulkActionsState {
+  readonly result: BulkResult | null
   readonly problems: readonly string[]
-  readonly trouble: RequestFailure | null
-  readonly busy: boolean
+  readonly failure: RequestFailure | null
+  readonly isBusy: boolean
   /** Sends a deed and shows the page as it is afterwards; tells whether it was done. */
   readonly send: (fields: FormData) => Promise<boolean>
 }
 
 /** Sends deeds without leaving the page, which stays as it is while the site cannot be reached. */
-export function useBulkActions(address: string): BulkActions {
+export function useBulkActions(url: string): BulkActionsState {
   const { t } = usePageContext()
   const posted = usePageActionResult<BulkResult>()
   const [answer, setAnswer] = useState<ActionResult<BulkResult> | null>(null)
@@ -27,7 +27,7 @@ export function useBulkActions(address: string): BulkActions {
   const send = useCallback(
     async (fields: FormData) => {
       setBusy(true)
-      const result = await requestJson<ActionResult<BulkResult>>(address, { form: fields })
+      const result = await requestJson<ActionResult<BulkResult>>(url, { form: fields })
       if ('failure' in result) {
         setAnswer(null)
         setFailed({ trouble: result.failure })
@@ -39,7 +39,7 @@ export function useBulkActions(address: string): BulkActions {
       setBusy(false)
       return 'data' in result && result.data.errors === undefined
     },
-    [address, revalidate],
+    [url, revalidate],
   )
   const shown = answer ?? (failed === null ? posted : null)
   // The same list until there is news: whoever shows it takes the focus with each new one.
@@ -49,16 +49,16 @@ export function useBulkActions(address: string): BulkActions {
     return [...told, ...(shown?.errors?.form ?? [])]
   }, [failed, shown, t])
   return {
-    outcome: shown?.shown ?? null,
+    result: shown?.shown ?? null,
     problems,
-    trouble: failed?.trouble ?? null,
-    busy,
+    failure: failed?.trouble ?? null,
+    isBusy: busy,
     send,
   }
 }
 
 /** The fields of a form as it was submitted: with the selected items, or with the one that the pressed button names. */
-export function readSubmitEvent(event: FormEvent<HTMLFormElement>): {
+export function readBulkSubmitEvent(event: FormEvent<HTMLFormElement>): {
   readonly fields: FormData
   readonly isSingle: boolean
 } {

@@ -1,21 +1,21 @@
 import './dashboard.css'
 import { Link } from 'react-router'
-import type { Account } from '../../../server/session/contract.ts'
-import { usePageContext } from '../../layout/frame.ts'
+import type { SessionUser } from '../../../server/session/contract.ts'
+import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { LostPicturesNote } from '../lost-pictures.tsx'
-import { Beginning } from './beginning.tsx'
-import { DashboardNotes } from './notes.tsx'
-import { QuickAdd } from './quick-add.tsx'
+import { LostPicturesNotice } from '../lost-pictures-notice.tsx'
+import { AddItemLinks } from './add-item-links.tsx'
+import { DashboardNotices } from './dashboard-notices.tsx'
+import { GettingStartedSteps } from './getting-started-steps.tsx'
+import { ItemCountsByKind } from './item-counts-by-kind.tsx'
 import type { DashboardView } from './read-dashboard.ts'
-import { Recent } from './recent.tsx'
-import { Tallies } from './tallies.tsx'
-import { Unsaved } from './unsaved.tsx'
-import { Waiting } from './waiting.tsx'
+import { RecentItemsList } from './recent-items-list.tsx'
+import { UnpublishedItemsList } from './unpublished-items-list.tsx'
+import { UnsavedDraftsList } from './unsaved-drafts-list.tsx'
 
 interface Props {
   readonly view: DashboardView
-  readonly me: Pick<Account, 'email' | 'role'>
+  readonly me: Pick<SessionUser, 'email' | 'role'>
 }
 
 /** Who one is, what waits for one, what there is, and everything that can be added. */
@@ -30,23 +30,23 @@ export function Dashboard({ view, me }: Props) {
           <Icon name="outside" />
         </a>
       </p>
-      {view.lost !== null && <LostPicturesNote lost={view.lost} />}
-      <DashboardNotes view={view} role={me.role} />
-      <Unsaved unsaved={view.unsaved} />
-      {view.isEmpty && <Beginning role={me.role} />}
-      <QuickAdd tallies={view.tallies} />
+      {view.lostPictures !== null && <LostPicturesNotice lost={view.lostPictures} />}
+      <DashboardNotices view={view} role={me.role} />
+      <UnsavedDraftsList unsaved={view.unsaved} />
+      {view.isEmpty && <GettingStartedSteps role={me.role} />}
+      <AddItemLinks tallies={view.tallies} />
       {!view.isEmpty && (
         <div className="dash-columns">
-          <Waiting of="drafts" items={view.drafts} />
-          <Waiting of="scheduled" items={view.scheduled} />
+          <UnpublishedItemsList of="drafts" items={view.drafts} />
+          <UnpublishedItemsList of="scheduled" items={view.scheduled} />
         </div>
       )}
-      {view.recent.length > 0 && <Recent recent={view.recent} />}
-      <Tallies tallies={view.tallies} />
+      {view.recent.length > 0 && <RecentItemsList recent={view.recent} />}
+      <ItemCountsByKind tallies={view.tallies} />
       <p>
         <Link className="dash-trash" to="/admin/trash">
           <Icon name="trash" />
-          {t('dashboard.trashCount', { count: view.trash })}
+          {t('dashboard.trashCount', { count: view.trashCount })}
         </Link>
       </p>
     </div>

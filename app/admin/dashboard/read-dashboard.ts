@@ -1,75 +1,75 @@
-import { fieldOf, type Item, kindOf } from '../../../domain/kinds/index.ts'
-import type { KindTally } from '../../../server/content/contract/site.ts'
-import type { AdminRequest } from '../../actions/access.ts'
-import type { AppRequest, LostPictures } from '../../request.ts'
-import { actionWords } from '../history/meanings.ts'
-import { whoSaved } from '../history/who.ts'
+import { getFieldValue, getKindDefinition, type Item } from '../../../domain/kinds/index.ts'
+import type { KindStatusCounts } from '../../../server/content/contract/site.ts'
+import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
+import type { AppRequest, DamagedImagesReport } from '../../request.ts'
+import { type FormattedDateTime, toFormattedDateTime } from '../formatted-date-time.ts'
+import { translateHistoryAction } from '../history/field-value-formatter.ts'
+import { loadUserNameLookup } from '../history/user-name-lookup.ts'
 import type { ItemStatus } from '../items/contract.ts'
-import { type ListedKind, listedKinds } from '../lists/kinds.ts'
-import { type Moment, momentOf } from '../moments.ts'
-import { shortMoment } from '../short-moment.ts'
+import { getEditableKinds, type ListedKind } from '../lists/listed-kinds.ts'
+import { toShortFormattedDateTime } from '../short-formatted-date-time.ts'
 
 /** An item that waits for something: to be published, or for its moment. */
-export interface WaitingItem {
+export interface DashboardItem {
   readonly kind: ListedKind
   readonly id: number
   readonly name: string
-  readonly when: Moment
+  readonly when: FormattedDateTime
 }
 
 /** Something that was changed lately. */
-export interface RecentItem extends WaitingItem {
+export interface RecentlyChangedItem extends DashboardItem {
   readonly status: ItemStatus
   /** What was done, and by whom. */
-  readonly what: string
-  readonly who: string
+  readonly actionLabel: string
+  readonly changedBy: string
 }
 
 /** What one has written and not saved. */
-export interface UnsavedItem {
+export interface UnsavedDraftRow {
   readonly form: string
   readonly kind: ListedKind
   readonly name: string
   readonly isNew: boolean
   readonly href: string
-  readonly when: Moment
+  readonly when: FormattedDateTime
 }
 
 /** Everything on the front page of the admin area. */
 export interface DashboardView {
-  readonly tallies: readonly (Omit<KindTally, 'kind'> & { readonly kind: ListedKind })[]
-  readonly drafts: readonly WaitingItem[]
-  readonly scheduled: readonly WaitingItem[]
-  readonly recent: readonly RecentItem[]
-  readonly unsaved: readonly UnsavedItem[]
-  readonly trash: number
+  readonly tallies: readonly (Omit<KindStatusCounts, 'kind'> & { readonly kind: ListedKind })[]
+  readonly drafts: readonly DashboardItem[]
+  readonly scheduled: readonly DashboardItem[]
+  readonly recent: readonly RecentlyChangedItem[]
+  readonly unsaved: readonly UnsavedDraftRow[]
+  readonly trashCount: number
   readonly isEmpty: boolean
   readonly hasSample: boolean
   readonly mail: boolean
   readonly proxyIgnored: boolean
-  readonly lost: LostPictures | null
+  readonly lostPictures: DamagedImagesReport | null
 }
 
-const mostShown = 8
+const maxItemsPerList = 8
 
 export async function readDashboard(request: AdminRequest): Promise<DashboardView> {
   const { app } = request
-  const kinds = listedKinds(app.context.actor)
+  const kinds = getEditableKinds(app.context.actor)
   const tallies = (await app.content.overview.countByStatus(app.context)).flatMap(({ kind, ...tally }) => {
     const listed = kinds.find((known) => known === kind)
     return listed === undefined ? [] : [{ kind: listed, ...tally }]
   })
   // Images wait by the hundred, and their galleries show them better.
-  const others = tallies.filter(({ kind }) => kind !== 'image' && kindOf(kind).published)
+  const others = tallies.filter(({ kind }) => kind !== 'image' && getKindDefinition(kind).published)
   const withDrafts = others.flatMap(({ kind, drafts }) => (drafts > 0 ? [kind] : []))
   const withScheduled = tallies.flatMap(({ kind, scheduled }) => (scheduled > 0 ? [kind] : []))
-  const hasSample = await app.sample.isThere()
+  const hasSample = await app.sampleContent.isThere()
   const [drafts, scheduled, recent, unsaved, lost] = await Promise.all([
-    waiting(app, withDrafts, 'draft'),
-    waiting(app, withScheduled, 'scheduled'),
-    readRecent(request, kinds, hasSample),
-    readUnsaved(app, kinds),
-    app.lostPictures(),
+    readUnpublishedItems(app, withDrafts, 'draft'),
+    readUnpublishedItems(app, withScheduled, 'scheduled'),
+    readRecentItems(request, kinds, hasSample),
+    readUnsavedDrafts(app, kinds),
+    app.readDamagedImages(),
   ])
   return {
     tallies,
@@ -77,28 +77,28 @@ export async function readDashboard(request: AdminRequest): Promise<DashboardVie
     scheduled,
     recent,
     unsaved,
-    trash: tallies.reduce((sum, tally) => sum + tally.trash, 0),
+    trashCount: tallies.reduce((sum, tally) => sum + tally.trash, 0),
     isEmpty: tallies.every(
-      ({ kind, live, drafts: d, scheduled: s }) => !kindOf(kind).published || live + d + s === 0,
+      ({ kind, live, drafts: d, scheduled: s }) => !getKindDefinition(kind).published || live + d + s === 0,
     ),
     hasSample,
-    mail: app.features.mail,
-    proxyIgnored: app.proxyIgnored,
-    lost,
+    mail: app.installation.mail,
+    proxyIgnored: app.isProxyUntrusted,
+    lostPictures: lost,
   }
 }
 
 /** The drafts that were worked on last, or what comes out next. */
-async function waiting(
+async function readUnpublishedItems(
   app: AppRequest,
   kinds: readonly ListedKind[],
   status: 'draft' | 'scheduled',
-): Promise<WaitingItem[]> {
+): Promise<DashboardItem[]> {
   const sort =
     status === 'draft'
       ? ({ by: 'edited', direction: 'desc' } as const)
       : ({ by: 'published', direction: 'asc' } as const)
-  const query = { status, sort, brief: true, limit: mostShown } as const
+  const query = { status, sort, brief: true, limit: maxItemsPerList } as const
   const lists = await Promise.all(
     kinds.map(async (kind) => {
       const items: readonly Item[] = (await app.content.items.list(kind, query, app.context)).items
@@ -110,42 +110,44 @@ async function waiting(
   return lists
     .flat()
     .sort((a, b) => (at(a.item) < at(b.item) ? -before : before))
-    .slice(0, mostShown)
+    .slice(0, maxItemsPerList)
     .map(({ kind, item }) => ({
       kind,
       id: item.id,
-      name: String(fieldOf(item, kindOf(kind).title) ?? ''),
-      when: status === 'draft' ? shortMoment(at(item), app) : momentOf(at(item), app),
+      name: String(getFieldValue(item, getKindDefinition(kind).title) ?? ''),
+      when: status === 'draft' ? toShortFormattedDateTime(at(item), app) : toFormattedDateTime(at(item), app),
     }))
 }
 
-async function readRecent(
+async function readRecentItems(
   request: AdminRequest,
   kinds: readonly ListedKind[],
   hasSample: boolean,
-): Promise<RecentItem[]> {
+): Promise<RecentlyChangedItem[]> {
   const { app } = request
-  const changes = await app.content.overview.recentChanges(mostShown, app.context)
+  const changes = await app.content.overview.recentChanges(maxItemsPerList, app.context)
   // What the site made for itself to show is nobody's work.
   const found = hasSample ? changes.filter(({ savedBy }) => savedBy !== null) : changes
-  const who = await whoSaved(
+  const who = await loadUserNameLookup(
     request,
     found.map(({ savedBy }) => savedBy),
   )
   return found.flatMap(({ kind, id, name, status, action, savedAt, savedBy }) => {
     const listed = kinds.find((known) => known === kind)
     if (listed === undefined) return []
-    const [what, when] = [actionWords(action, app), shortMoment(savedAt, app)]
-    return [{ kind: listed, id, name, status, what, who: who(savedBy), when }]
+    const [actionLabel, when] = [translateHistoryAction(action, app), toShortFormattedDateTime(savedAt, app)]
+    return [{ kind: listed, id, name, status, actionLabel, changedBy: who(savedBy), when }]
   })
 }
 
-async function readUnsaved(app: AppRequest, kinds: readonly ListedKind[]): Promise<UnsavedItem[]> {
+async function readUnsavedDrafts(app: AppRequest, kinds: readonly ListedKind[]): Promise<UnsavedDraftRow[]> {
   const notes = await app.content.unsavedDrafts.listAll(app.context)
   return notes.flatMap(({ form, kind, item, name, savedAt }) => {
     const listed = kinds.find((known) => known === kind)
     if (listed === undefined) return []
     const href = item === null ? `/admin/add/${kind}` : `/admin/edit/${kind}/${item}`
-    return [{ form, kind: listed, name, isNew: item === null, href, when: shortMoment(savedAt, app) }]
+    return [
+      { form, kind: listed, name, isNew: item === null, href, when: toShortFormattedDateTime(savedAt, app) },
+    ]
   })
 }

@@ -1,26 +1,26 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { mergedValues, mergeOf } from '../items/conflict/merge.ts'
-import { blocksOfHtml, blocksOfText } from './blocks.ts'
-import { compareBlocks } from './compare.ts'
-import { differencesOf } from './fields.ts'
-import { SideBySide } from './side-by-side.tsx'
+import { compareThreeWay, mergeChosenValues } from '../items/conflict/three-way-merge.ts'
+import { diffTextBlocks } from './diff-text-blocks.ts'
+import { findFieldDifferences } from './field-differences.ts'
+import { SideBySideDiff } from './side-by-side-diff.tsx'
+import { parseHtmlBlocks, parseTextBlocks } from './text-blocks.ts'
 
 const noMeaning = () => null
 const read = (html: string) =>
-  blocksOfHtml(html).map(({ kind, words }) => [kind, words.map(({ text }) => text).join('')])
+  parseHtmlBlocks(html).map(({ kind, words }) => [kind, words.map(({ text }) => text).join('')])
 const only = (before: string, after: string) =>
-  compareBlocks(blocksOfHtml(before), blocksOfHtml(after)).map((row) => [
-    row.before?.filter((part) => part.only).map(({ text }) => text) ?? null,
-    row.after?.filter((part) => part.only).map(({ text }) => text) ?? null,
+  diffTextBlocks(parseHtmlBlocks(before), parseHtmlBlocks(after)).map((row) => [
+    row.before?.filter((part) => part.isChanged).map(({ text }) => text) ?? null,
+    row.after?.filter((part) => part.isChanged).map(({ text }) => text) ?? null,
   ])
 
 describe('hostile text', () => {
   it('comes out of a comparison as words, and runs nowhere', () => {
     const hostile =
       '<p><img src=x onerror="alert(1)"><a href="javascript:alert(2)">x</a><script>alert(3)</script>'
-    const rows = compareBlocks([], blocksOfHtml(`${hostile}&lt;script&gt;alert(4)&lt;/script&gt;`))
-    const html = renderToStaticMarkup(<SideBySide rows={rows} before="Before" after="After" />)
+    const rows = diffTextBlocks([], parseHtmlBlocks(`${hostile}&lt;script&gt;alert(4)&lt;/script&gt;`))
+    const html = renderToStaticMarkup(<SideBySideDiff rows={rows} before="Before" after="After" />)
     expect(html).not.toMatch(/<(?:img|a|script)\b/)
     expect(html).toContain('&lt;script&gt;alert')
   })
@@ -32,23 +32,23 @@ describe('hostile text', () => {
     ['<p>x</p>', 50_000, 50_001],
   ])('is read to its end: %s %d times', (part, times, rows) => {
     const html = part.repeat(times)
-    expect(compareBlocks(blocksOfHtml(html), blocksOfHtml(`${html}<p>end</p>`))).toHaveLength(rows)
+    expect(diffTextBlocks(parseHtmlBlocks(html), parseHtmlBlocks(`${html}<p>end</p>`))).toHaveLength(rows)
   })
 
   it('that has nothing in common with another is not searched for it without end', () => {
     const words = (letter: string) =>
-      blocksOfText(Array.from({ length: 20_000 }, (_, n) => `${letter}${n}`).join(' '))
-    const [row] = compareBlocks(words('a'), words('b'))
-    expect(row?.before?.every((part) => part.only)).toBe(true)
+      parseTextBlocks(Array.from({ length: 20_000 }, (_, n) => `${letter}${n}`).join(' '))
+    const [row] = diffTextBlocks(words('a'), words('b'))
+    expect(row?.before?.every((part) => part.isChanged)).toBe(true)
   })
 
   it('of many rewritten blocks is compared as far as the number of comparisons allows', () => {
     const many = (of: number) =>
       Array.from({ length: 100 }, (_, block) =>
-        blocksOfText(Array.from({ length: 900 }, (_, n) => ((block + n) * n * of) % 31).join(' ')),
+        parseTextBlocks(Array.from({ length: 900 }, (_, n) => ((block + n) * n * of) % 31).join(' ')),
       ).flat()
-    const rows = compareBlocks(many(7919), many(104_729))
-    const isSearched = (row: (typeof rows)[number] | undefined) => row?.after?.some((part) => !part.only)
+    const rows = diffTextBlocks(many(7919), many(104_729))
+    const isSearched = (row: (typeof rows)[number] | undefined) => row?.after?.some((part) => !part.isChanged)
     expect(rows).toHaveLength(100)
     expect([isSearched(rows[0]), isSearched(rows.at(-1))]).toEqual([true, false])
   })
@@ -67,7 +67,7 @@ describe('rich text', () => {
       ['rule', ''],
       ['image', 'Kolo'],
     ])
-    const [block] = blocksOfHtml('<p><em><a href="/article/1">sem</a></em></p>')
+    const [block] = parseHtmlBlocks('<p><em><a href="/article/1">sem</a></em></p>')
     expect(block?.words).toEqual([{ text: 'sem', marks: 'em', to: '/article/1' }])
   })
 
@@ -90,8 +90,8 @@ describe('rich text', () => {
   })
 
   it('is flash to differ, not only coloured', () => {
-    const rows = compareBlocks(blocksOfText('old'), blocksOfText('new'))
-    const html = renderToStaticMarkup(<SideBySide rows={rows} before="Before" after="After" />)
+    const rows = diffTextBlocks(parseTextBlocks('old'), parseTextBlocks('new'))
+    const html = renderToStaticMarkup(<SideBySideDiff rows={rows} before="Before" after="After" />)
     expect(html).toMatch(/<del><span class="sr-only"> \[.+?\] <\/span>/)
     expect(html).toMatch(/<ins><span class="sr-only"> \[.+?\] <\/span>/)
   })
@@ -102,21 +102,21 @@ describe('two texts of one item', () => {
 
   it('name what they point to, and leave out what is alike', () => {
     const named = (name: string) => (name === 'author' ? 'Jana' : null)
-    const found = differencesOf('news', base, { ...base, url: '', author: 2 }, 'en-US', named)
+    const found = findFieldDifferences('news', base, { ...base, url: '', author: 2 }, 'en-US', named)
     expect(found).toEqual([])
-    const other = differencesOf('news', base, { ...base, title: 'b' }, 'en-US', noMeaning)
+    const other = findFieldDifferences('news', base, { ...base, title: 'b' }, 'en-US', noMeaning)
     expect(other.map(({ name }) => name)).toEqual(['title'])
   })
 
   it('are put together field by field: only what both have changed is a question', () => {
     const theirs = { ...base, title: 'theirs', url: 'https://a.cz' }
     const mine = { ...base, title: 'mine', content: '<p>mine</p>' }
-    const merge = mergeOf('news', base, theirs, mine)
+    const merge = compareThreeWay('news', base, theirs, mine)
     expect(merge).toEqual({ both: ['title'], onlyMine: ['content'], onlyTheirs: ['url'] })
-    expect(mergedValues(theirs, mine, { content: 'mine', title: 'theirs' })).toEqual({
+    expect(mergeChosenValues(theirs, mine, { content: 'mine', title: 'theirs' })).toEqual({
       ...theirs,
       content: '<p>mine</p>',
     })
-    expect(mergeOf('news', null, theirs, mine).both).toEqual(['title', 'content', 'url'])
+    expect(compareThreeWay('news', null, theirs, mine).both).toEqual(['title', 'content', 'url'])
   })
 })

@@ -9,22 +9,22 @@ export type ItemValues = Readonly<Record<string, string | number | null>>
 export type ItemStatus = 'new' | 'draft' | 'scheduled' | 'live'
 
 /** A small picture of an item. */
-export interface ChoicePicture {
+export interface ItemThumbnail {
   readonly hash: string
   readonly width: number
   readonly height: number
 }
 
 /** An item that a field points to, or may point to. */
-export interface Choice {
+export interface ItemOption {
   readonly id: number
   readonly name: string
   readonly status: ItemStatus
-  readonly picture: ChoicePicture | null
+  readonly picture: ItemThumbnail | null
 }
 
 /** An item as its form knows it. */
-export interface EditedItem {
+export interface EditableItem {
   readonly kind: KindName
   /** Null for a new one. */
   readonly id: number | null
@@ -37,29 +37,29 @@ export interface EditedItem {
   /** Every field of the kind, and `author`. */
   readonly values: ItemValues
   /** What reference fields (and `author`) point to, by field. */
-  readonly chosen: Readonly<Record<string, Choice>>
+  readonly chosen: Readonly<Record<string, ItemOption>>
   /** Where visitors see it; null where they do not. */
   readonly path: string | null
 }
 
 /** What becomes of publication with a save: as it is, a draft, public at once, or at a moment (ISO). */
-export type Publication = 'keep' | 'draft' | 'now' | { readonly at: string }
+export type PublicationChange = 'keep' | 'draft' | 'now' | { readonly at: string }
 
 /** What a form sends to be saved. */
-export interface ItemToSave {
+export interface ItemSaveRequest {
   readonly kind: KindName
   readonly id: number | null
   readonly version: number | null
   readonly values: Readonly<Record<string, unknown>>
-  readonly publication: Publication
+  readonly publication: PublicationChange
   /** Names the form, so that what was kept of it unsaved can be forgotten with the save. */
   readonly form: string | null
 }
 
 /** What became of it. */
 export type SaveOutcome =
-  | { readonly state: 'saved'; readonly item: EditedItem }
+  | { readonly state: 'saved'; readonly item: EditableItem }
   | { readonly state: 'invalid'; readonly errors: FormErrors }
   /** Somebody saved in the meantime. What was sent is kept in the history. */
-  | { readonly state: 'stale'; readonly current: EditedItem; readonly yours: ItemValues }
+  | { readonly state: 'stale'; readonly current: EditableItem; readonly yours: ItemValues }
   | { readonly state: 'trouble'; readonly trouble: RequestFailure }

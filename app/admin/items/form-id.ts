@@ -1,44 +1,44 @@
 /** What the form of a page is called, for as long as its tab is open: a reload goes on with it. */
-export function formIdOf(path: string): string {
-  const known = stored(path)
+export function getOrCreateFormId(path: string): string {
+  const known = readStoredFormId(path)
   if (known !== null && /^[\w-]{36}$/.test(known)) return known
-  const made = newId()
-  keep(path, made)
+  const made = generateUuid()
+  storeFormId(path, made)
   return made
 }
 
 /** A new item has got its address: the form goes on there, and the next new one is another. */
-export function moveFormId(from: string, to: string, id: string): void {
-  keep(to, id)
+export function moveFormIdToPath(from: string, to: string, id: string): void {
+  storeFormId(to, id)
   try {
-    sessionStorage.removeItem(keyOf(from))
+    sessionStorage.removeItem(buildStorageKey(from))
   } catch {
     // Where the browser keeps nothing there is nothing to take away.
   }
 }
 
-function keep(path: string, id: string): void {
+function storeFormId(path: string, id: string): void {
   try {
-    sessionStorage.setItem(keyOf(path), id)
+    sessionStorage.setItem(buildStorageKey(path), id)
   } catch {
     // A browser may refuse to keep anything; then a reload begins another form.
   }
 }
 
-function stored(path: string): string | null {
+function readStoredFormId(path: string): string | null {
   try {
-    return sessionStorage.getItem(keyOf(path))
+    return sessionStorage.getItem(buildStorageKey(path))
   } catch {
     return null
   }
 }
 
-function keyOf(path: string): string {
+function buildStorageKey(path: string): string {
   return `letopis form ${path}`
 }
 
 /** A UUID; the browser's own maker is there on secure pages only. */
-function newId(): string {
+function generateUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6)
   bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8)

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { FormErrors, FormHandle, FormValues } from '../../forms/index.ts'
-import type { EditedItem, ItemToSave, Publication, SaveOutcome } from './contract.ts'
-import { sameValues } from './form.ts'
-import { formIdOf, moveFormId } from './form-id.ts'
-import { sendItem } from './send.ts'
+import type { EditableItem, ItemSaveRequest, PublicationChange, SaveOutcome } from './contract.ts'
+import { getOrCreateFormId, moveFormIdToPath } from './form-id.ts'
+import { areItemValuesEqual } from './item-form-data.ts'
+import { sendItemSaveRequest } from './send-item-save-request.ts'
 
 /** A form of an item, and all that can be done to it. */
-export interface ItemEditing {
+export interface ItemEditorController {
   /** As it was saved last. */
-  readonly item: EditedItem
+  readonly item: EditableItem
   /** Another key is another form, with other values to start with. */
   readonly formKey: number
-  readonly startValues: Readonly<Record<string, unknown>>
+  readonly initialValues: Readonly<Record<string, unknown>>
   /** Something is filled in that was not saved. */
   readonly isDirty: boolean
   /** Names the form; null until the page has come to life. */
   readonly formId: string | null
-  readonly busy: boolean
+  readonly isBusy: boolean
   /** Whether a save was asked for and is not over; known before the form is drawn as busy. */
   isSaving(): boolean
   /** What became of the last save; null before it. */
@@ -25,27 +25,27 @@ export interface ItemEditing {
   /** When it was last saved here. */
   readonly savedAt: Date | null
   /** What is filled in now. */
-  values(): FormValues
+  getValues(): FormValues
   /** Tells of every change of the values. */
   subscribe(listener: () => void): () => void
   /** Submits the form as its button would, with this for its publication. */
-  save(publication: Publication): Promise<SaveOutcome>
+  save(publication: PublicationChange): Promise<SaveOutcome>
   /** Tries the last save once more, with the same for its publication. */
-  saveAgain(): Promise<SaveOutcome>
+  retrySave(): Promise<SaveOutcome>
   /** Starts the form anew with these values; with a version, as if that had been opened. */
-  replaceValues(values: Readonly<Record<string, unknown>>, from?: EditedItem): void
+  replaceValues(values: Readonly<Record<string, unknown>>, from?: EditableItem): void
   /** Looks at the save as done with: nothing is said of it any more. */
-  forgetOutcome(): void
+  clearOutcome(): void
   /** What the form itself is given. */
-  readonly form: {
+  readonly formProps: {
     readonly ref: (handle: FormHandle | null) => (() => void) | undefined
     readonly onSubmit: (values: FormValues) => Promise<FormErrors | undefined>
     readonly onInvalidSubmit: () => void
   }
 }
 
-interface Waiting {
-  readonly publication: Publication
+interface PendingSave {
+  readonly publication: PublicationChange
   readonly settle: (outcome: SaveOutcome) => void
   readonly promise: Promise<SaveOutcome>
 }
@@ -54,9 +54,9 @@ const refused: SaveOutcome = { state: 'invalid', errors: {} }
 
 /** Keeps the state of an item's form: what was saved, what is filled in, and what becomes of a save. */
 export function useItemEditor(
-  loaded: EditedItem,
+  loaded: EditableItem,
   sent?: Readonly<Record<string, unknown>> | undefined,
-): ItemEditing {
+): ItemEditorController {
   const { me } = useLoaderData<{ me: { id: string } }>()
   const [item, setItem] = useState(loaded)
   const [start, setStart] = useState<{ key: number; values: Readonly<Record<string, unknown>> }>({
@@ -72,17 +72,17 @@ export function useItemEditor(
   const [listeners] = useState(() => new Set<() => void>())
   const handle = useRef<FormHandle | null>(null)
   const baseline = useRef<Readonly<Record<string, unknown>>>(loaded.values)
-  const waiting = useRef<Waiting | null>(null)
-  const lastPublication = useRef<Publication>('keep')
+  const waiting = useRef<PendingSave | null>(null)
+  const lastPublication = useRef<PublicationChange>('keep')
   const latest = useRef({ item, formId })
   useLayoutEffect(() => {
     latest.current = { item, formId }
   })
-  useEffect(() => setFormId(formIdOf(window.location.pathname)), [])
+  useEffect(() => setFormId(getOrCreateFormId(window.location.pathname)), [])
 
   const look = useCallback(() => {
-    const now = handle.current?.values()
-    if (now !== undefined) setDirty(!sameValues(now, picked(baseline.current, now)))
+    const now = handle.current?.getValues()
+    if (now !== undefined) setDirty(!areItemValuesEqual(now, pickSameFields(baseline.current, now)))
     for (const listener of listeners) listener()
   }, [listeners])
 
@@ -106,15 +106,22 @@ export function useItemEditor(
       const publication = waiting.current?.publication ?? 'keep'
       lastPublication.current = publication
       const { kind, id, version } = before
-      const toSave: ItemToSave = { kind, id, version, values: sendable(values), publication, form: name }
+      const toSave: ItemSaveRequest = {
+        kind,
+        id,
+        version,
+        values: toSendableValues(values),
+        publication,
+        form: name,
+      }
       setBusy(true)
       setOutcome(null)
-      const done = await sendItem(toSave, me.id)
+      const done = await sendItemSaveRequest(toSave, me.id)
       if (done.state === 'saved') {
         baseline.current = { ...baseline.current, ...values }
         setItem(done.item)
         setSavedAt(new Date())
-        goOnAt(before, done.item, name)
+        replaceUrlAfterCreate(before, done.item, name)
         look()
       }
       setOutcome(done)
@@ -128,7 +135,7 @@ export function useItemEditor(
   }
 
   const save = useCallback(
-    (publication: Publication) => {
+    (publication: PublicationChange) => {
       if (waiting.current !== null) return waiting.current.promise
       const { promise, resolve } = Promise.withResolvers<SaveOutcome>()
       const asked = { publication, settle: resolve, promise }
@@ -146,14 +153,14 @@ export function useItemEditor(
   return {
     item,
     formKey: start.key,
-    startValues: start.values,
+    initialValues: start.values,
     isDirty,
     formId,
-    busy,
+    isBusy: busy,
     isSaving: useCallback(() => waiting.current !== null, []),
     outcome,
     savedAt,
-    values: useCallback(() => handle.current?.values() ?? {}, []),
+    getValues: useCallback(() => handle.current?.getValues() ?? {}, []),
     subscribe: useCallback(
       (listener) => {
         listeners.add(listener)
@@ -162,7 +169,7 @@ export function useItemEditor(
       [listeners],
     ),
     save,
-    saveAgain: useCallback(() => save(lastPublication.current), [save]),
+    retrySave: useCallback(() => save(lastPublication.current), [save]),
     replaceValues: useCallback((values, from) => {
       if (from !== undefined) {
         setItem(from)
@@ -171,13 +178,13 @@ export function useItemEditor(
       setStart(({ key }) => ({ key: key + 1, values }))
       setOutcome(null)
     }, []),
-    forgetOutcome: useCallback(() => setOutcome(null), []),
-    form,
+    clearOutcome: useCallback(() => setOutcome(null), []),
+    formProps: form,
   }
 }
 
 /** Of all that an item has, what the form asks for. */
-function picked(
+function pickSameFields(
   values: Readonly<Record<string, unknown>>,
   asked: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
@@ -185,15 +192,15 @@ function picked(
 }
 
 /** What is left empty is sent as such: what is not sent stays as it was. */
-function sendable(values: FormValues): Record<string, unknown> {
+function toSendableValues(values: FormValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]))
 }
 
 /** A new item has an address from now on; a reload leads there. */
-function goOnAt(before: EditedItem, saved: EditedItem, formId: string | null): void {
+function replaceUrlAfterCreate(before: EditableItem, saved: EditableItem, formId: string | null): void {
   if (before.id !== null || saved.id === null) return
   const from = window.location.pathname
   const to = `/admin/edit/${saved.kind}/${saved.id}`
   window.history.replaceState(window.history.state, '', to)
-  if (formId !== null) moveFormId(from, to, formId)
+  if (formId !== null) moveFormIdToPath(from, to, formId)
 }

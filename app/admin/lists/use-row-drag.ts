@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
-import { type DropTarget, followDrag, markDropTarget } from '../../ui/pointer-drag.ts'
+import { type DropTarget, markDropTarget, trackPointerDrag } from '../../ui/pointer-drag.ts'
 
 interface RowDragOptions {
   readonly list: RefObject<HTMLElement | null>
@@ -17,7 +17,7 @@ export function useRowDrag({ list, drop }: RowDragOptions): (event: PointerEvent
       const container = list.current
       if (down.button !== 0 || row === null || container === null) return
       cancel.current?.()
-      cancel.current = followDrag(down, {
+      cancel.current = trackPointerDrag(down, {
         start: () => {
           row.dataset.moving = ''
         },

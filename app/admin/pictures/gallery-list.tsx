@@ -1,23 +1,23 @@
 import './upload/upload.css'
-import type { Picture } from '../../../server/content/contract/items.ts'
-import { usePageContext } from '../../layout/frame.ts'
-import { useContentLanguage } from '../../ui/content-language.ts'
+import type { DisplayPicture } from '../../../server/content/contract/items.ts'
+import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { PictureImage } from '../../ui/picture-image.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 
 /** A gallery as the way to its desk. */
-export interface GalleryWay {
+export interface GalleryListEntry {
   readonly id: number
   readonly name: string
   readonly depth: number
   readonly images: number
-  readonly cover: Picture | null
+  readonly cover: DisplayPicture | null
 }
 
 /** All galleries, each leading to its desk. */
-export function GalleryList({ galleries }: { galleries: readonly GalleryWay[] }) {
+export function GalleryList({ galleries }: { galleries: readonly GalleryListEntry[] }) {
   const { t } = usePageContext()
-  const lang = useContentLanguage()
+  const lang = useContentLangAttribute()
   if (galleries.length === 0) return <p>{t('pictures.noGallery')}</p>
   return (
     <ul className="desk-galleries">
@@ -28,7 +28,7 @@ export function GalleryList({ galleries }: { galleries: readonly GalleryWay[] })
               {cover === null ? (
                 <Icon name="gallery" size="large" />
               ) : (
-                <PictureImage picture={cover} sizes="4.75rem" alt="" largest={320} />
+                <ResponsiveImage picture={cover} sizes="4.75rem" alt="" maxWidth={320} />
               )}
             </span>
             <span>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { selectedImages } from './selected-images.ts'
+import { parseSelectedImages } from './selected-images.ts'
 
-const select = (...ids: string[]) => selectedImages({ all: () => ids })
+const select = (...ids: string[]) => parseSelectedImages({ all: () => ids })
 
 it('reads each image once, with the version it was selected at', () => {
   expect(select('7', '12:3', '7:2')).toEqual([

@@ -1,37 +1,37 @@
 import type { Item } from '../../../domain/kinds/index.ts'
-import { Problem } from '../../../domain/problem.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
 import type { ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
-import { idOf } from '../../loading.ts'
-import type { BulkAction, BulkResult } from '../bulk/result.ts'
+import { parseIdParam } from '../../page-loader.ts'
+import type { BulkAction, BulkResult } from '../bulk/bulk-result.ts'
 import { parseSelection, runForSelection, type SelectedItem } from '../bulk/run-for-each.ts'
 
 /** The gallery whose images are changed; one in the trash has none. */
-export async function readGallery({ app, args }: AdminActionRequest): Promise<Item<'gallery'>> {
-  const gallery = await app.content.items.read('gallery', idOf(args.params.id), app.context)
-  if (gallery.removed_at !== null) throw new Problem('not_found')
+export async function readRequestedGallery({ app, args }: AdminActionRequest): Promise<Item<'gallery'>> {
+  const gallery = await app.content.items.read('gallery', parseIdParam(args.params.id), app.context)
+  if (gallery.removed_at !== null) throw new ProblemError('not_found')
   return gallery
 }
 
 /** As many images can be put in order at once. */
-const mostInGallery = 10_000
+const maxImagesInGallery = 10_000
 
 /** The images that a form has selected, each once. */
-export function selectedImages({ all }: Pick<AdminActionRequest, 'all'>): readonly SelectedItem[] {
-  const selected = parseSelection(all('id'), 'image', mostInGallery)
-  if (selected.some(({ kind }) => kind !== 'image')) throw new Problem('bad_request')
+export function parseSelectedImages({ all }: Pick<AdminActionRequest, 'all'>): readonly SelectedItem[] {
+  const selected = parseSelection(all('id'), 'image', maxImagesInGallery)
+  if (selected.some(({ kind }) => kind !== 'image')) throw new ProblemError('bad_request')
   return selected
 }
 
 /** Runs an action for each selected image of the gallery. */
-export async function runForImages(
+export async function runForSelectedImages(
   request: AdminActionRequest,
   done: BulkAction,
   work: (image: Item<'image'>, selected: SelectedItem) => Promise<unknown>,
 ): Promise<ActionOutcome<BulkResult>> {
-  const gallery = await readGallery(request)
+  const gallery = await readRequestedGallery(request)
   return await runForSelection(
     request,
-    selectedImages(request),
+    parseSelectedImages(request),
     done,
     (item, selected) => work(item as Item<'image'>, selected),
     {

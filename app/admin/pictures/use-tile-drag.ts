@@ -1,5 +1,10 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
-import { type DropTarget, followDrag, markDropTarget, type PointerDrag } from '../../ui/pointer-drag.ts'
+import {
+  type DropTarget,
+  markDropTarget,
+  type PointerDragHandlers,
+  trackPointerDrag,
+} from '../../ui/pointer-drag.ts'
 
 interface TileDragOptions {
   readonly list: RefObject<HTMLElement | null>
@@ -24,7 +29,7 @@ export function useTileDrag({ list, selectionWith, drop }: TileDragOptions): (ev
       // The browser would drag the picture itself, or select the text.
       if (down.pointerType === 'mouse' && !onHandle) down.preventDefault()
       cancel.current?.()
-      cancel.current = followDrag(down, tileDrag(tile, container, { selectionWith, drop }))
+      cancel.current = trackPointerDrag(down, tileDrag(tile, container, { selectionWith, drop }))
     },
     [list, selectionWith, drop],
   )
@@ -34,7 +39,7 @@ function tileDrag(
   tile: HTMLElement,
   container: HTMLElement,
   { selectionWith, drop }: Pick<TileDragOptions, 'selectionWith' | 'drop'>,
-): PointerDrag {
+): PointerDragHandlers {
   let ids: readonly number[] = []
   let preview: HTMLElement | null = null
   let target: DropTarget | null = null

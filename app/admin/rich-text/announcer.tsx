@@ -2,29 +2,29 @@ import type { Editor } from '@tiptap/core'
 import { isInTable } from '@tiptap/pm/tables'
 import { useEffect, useState } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
-import { noteAround } from './footnotes/commands.ts'
-import { referencesIn } from './footnotes/order.ts'
+import { findFootnoteAtCursor } from './footnotes/commands.ts'
+import { findFootnoteReferences } from './footnotes/footnote-nodes.ts'
 
 /** Something to tell; what is to be done about it is seen, too. */
-export interface News {
+export interface EditorNotice {
   readonly text: string
-  readonly isSeen: boolean
+  readonly isVisible: boolean
 }
 
 /** News to be heard, or to be seen as well. */
-export function newsOf(text: string, isSeen = false): News {
-  return { text, isSeen }
+export function createEditorNotice(text: string, isSeen = false): EditorNotice {
+  return { text, isVisible: isSeen }
 }
 
 interface Props {
   readonly editor: Editor | null
-  readonly news: News | null
+  readonly notice: EditorNotice | null
   readonly onClose: () => void
   readonly t: Translate
 }
 
 /** Says politely what has happened, and what is different where the cursor has come. */
-export function Announcer({ editor, news, onClose, t }: Props) {
+export function EditorAnnouncer({ editor, notice: news, onClose, t }: Props) {
   const [place, setPlace] = useState('')
   useEffect(() => {
     if (editor === null) return
@@ -32,10 +32,11 @@ export function Announcer({ editor, news, onClose, t }: Props) {
     let note: unknown = null
     const look = () => {
       const isTable = isInTable(editor.state)
-      const around = noteAround(editor.state)?.attrs.note ?? null
+      const around = findFootnoteAtCursor(editor.state)?.attrs.note ?? null
       if (isTable && !inTable) setPlace(t('editor.tableEntered'))
       if (around !== null && around !== note) {
-        const number = referencesIn(editor.state.doc).findIndex(({ node }) => node.attrs.note === around) + 1
+        const number =
+          findFootnoteReferences(editor.state.doc).findIndex(({ node }) => node.attrs.note === around) + 1
         setPlace(t('editor.noteInserted', { number }))
       }
       if (around === null && note !== null) setPlace(t('editor.backInText'))
@@ -53,10 +54,10 @@ export function Announcer({ editor, news, onClose, t }: Props) {
         {place}
       </p>
       <p className="sr-only" role="status">
-        {news !== null && !news.isSeen ? news.text : ''}
+        {news !== null && !news.isVisible ? news.text : ''}
       </p>
       <div className="editor-news" role="status">
-        {news?.isSeen && (
+        {news?.isVisible && (
           <>
             <p>
               {news.text} <a href="/admin/galleries">{t('editor.toGalleries')}</a>

@@ -2,41 +2,41 @@ import { getSchema } from '@tiptap/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import './editor.css'
 import type { InputProps } from '../../forms/index.ts'
-import { textOf } from '../../forms/number-text.ts'
-import { usePageContext } from '../../layout/frame.ts'
-import { Announcer, type News, newsOf } from './announcer.tsx'
-import { type DialogName, EditorDialogs } from './dialogs/editor-dialogs.tsx'
-import { editableAttributes } from './editable-attributes.ts'
-import { docOf, saysTheSame } from './html/parse.ts'
-import { htmlOf } from './html/serialise.ts'
+import { formatInputValue } from '../../forms/number-text.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { createEditorNotice, EditorAnnouncer, type EditorNotice } from './announcer.tsx'
+import { createContentEditableAttributes } from './content-editable-attributes.ts'
+import { ActiveEditorDialog, type EditorDialogName } from './dialogs/active-editor-dialog.tsx'
+import { isEquivalentHtml, parseEditorDocument } from './html/parse.ts'
+import { serializeEditorDocument } from './html/serialize.ts'
+import { HtmlSourceView } from './html-source-view.tsx'
+import type { HydratedEditorProps } from './hydrated-editor-props.ts'
 import { schemaExtensions } from './schema/extensions.ts'
-import { SourceView } from './source-view.tsx'
-import { PlaceBar } from './toolbar/place-bar.tsx'
-import { focusToolbar, Toolbar } from './toolbar/toolbar.tsx'
-import { isTypographyOn, setTypography } from './typing/preference.ts'
-import { useFlushing } from './use-flushing.ts'
-import { replaceText, useRichEditor } from './use-rich-editor.ts'
-import type { WokenEditor } from './woken-editor.ts'
+import { ContextualToolbar } from './toolbar/contextual-toolbar.tsx'
+import { EditorToolbar, focusEditorToolbar } from './toolbar/editor-toolbar.tsx'
+import { isSmartTypographyEnabled, setSmartTypographyEnabled } from './typing/smart-typography-preference.ts'
+import { useFlushBeforeFormRead } from './use-flush-before-form-read.ts'
+import { replaceEditorContent, useTiptapEditor } from './use-tiptap-editor.ts'
 
 const schema = getSchema(schemaExtensions)
 
 /** Whether the editor can show a text and give it back as it was. */
-function holds(html: string): boolean {
-  return html === '' || saysTheSame(html, htmlOf(docOf(html, schema)))
+function canEditWithoutLoss(html: string): boolean {
+  return html === '' || isEquivalentHtml(html, serializeEditorDocument(parseEditorDocument(html, schema)))
 }
 
 /** The editor of rich text, in place of the text area that was there before it. */
-export function RichTextEditor({ field, language, t, hasFocus, height }: InputProps & WokenEditor) {
+export function RichTextEditor({ field, language, t, hasFocus, height }: InputProps & HydratedEditorProps) {
   const { site } = usePageContext()
-  const html = useRef(textOf(field.value, language))
+  const html = useRef(formatInputValue(field.value, language))
   const flushing = useRef<() => void>(() => undefined)
   const [view, setView] = useState<'editor' | 'source' | 'kept'>(() =>
-    holds(html.current) ? 'editor' : 'kept',
+    canEditWithoutLoss(html.current) ? 'editor' : 'kept',
   )
   const [isTurned, setTurned] = useState(hasFocus)
-  const [dialog, setDialog] = useState<DialogName | null>(null)
-  const [news, setNews] = useState<News | null>(null)
-  const [typographic, setTypographic] = useState(isTypographyOn)
+  const [dialog, setDialog] = useState<EditorDialogName | null>(null)
+  const [news, setNews] = useState<EditorNotice | null>(null)
+  const [typographic, setTypographic] = useState(isSmartTypographyEnabled)
   const box = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
@@ -44,20 +44,20 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
 
   const flush = useCallback(() => flushing.current(), [])
   const read = useCallback(() => html.current, [])
-  useFlushing(box, field.name, flush, read)
+  useFlushBeforeFormRead(box, field.name, flush, read)
 
   const tell = (written: string) => {
     html.current = written
     if (sent.current !== null) sent.current.value = written
     field.input(written)
   }
-  const editor = useRichEditor({
-    place,
+  const editor = useTiptapEditor({
+    containerRef: place,
     enabled: view === 'editor',
     html,
-    flushing,
+    flushRef: flushing,
     language: site.lang,
-    attributes: editableAttributes(field, {
+    attributes: createContentEditableAttributes(field, {
       lang: site.lang === language ? undefined : site.lang,
       minHeight: height,
       captionHint: t('editor.pictureCaption'),
@@ -66,15 +66,15 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
     hasFocus: isTurned,
     actions: {
       openLink: () => setDialog('link'),
-      goToToolbar: () => focusToolbar(toolbar.current),
-      tabFreed: () => setNews(newsOf(t('editor.tabLeaves'))),
+      goToToolbar: () => focusEditorToolbar(toolbar.current),
+      onTabReleased: () => setNews(createEditorNotice(t('editor.tabLeaves'))),
       openHelp: () => setDialog('help'),
     },
     onPaste: (pasted) =>
       setNews(
         pasted.what === 'file'
-          ? newsOf(t('editor.pictureFile'), true)
-          : newsOf(t('editor.picturesLeft', { count: pasted.count }), true),
+          ? createEditorNotice(t('editor.pictureFile'), true)
+          : createEditorNotice(t('editor.picturesLeft', { count: pasted.count }), true),
       ),
     onChange: tell,
   })
@@ -87,12 +87,12 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
   })
   useEffect(() => {
     if (revision === 0) return
-    const written = textOf(given.current, language)
+    const written = formatInputValue(given.current, language)
     if (written === html.current) return
     html.current = written
     if (sent.current !== null) sent.current.value = written
-    if (!holds(written)) setView('kept')
-    else if (editor !== null) replaceText(editor, written)
+    if (!canEditWithoutLoss(written)) setView('kept')
+    else if (editor !== null) replaceEditorContent(editor, written)
     else setView('editor')
   }, [revision, language, editor])
 
@@ -114,7 +114,7 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
     flush()
     setTurned(true)
     setView(next)
-    setNews(newsOf(flash))
+    setNews(createEditorNotice(flash))
   }
   const actions = {
     openLink: () => setDialog('link'),
@@ -124,9 +124,9 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
     openCaption: () => setDialog('caption'),
     showSource: () => turn('source', t('editor.sourceShown')),
     toggleTypography: () => {
-      setTypography(!typographic)
+      setSmartTypographyEnabled(!typographic)
       setTypographic(!typographic)
-      setNews(newsOf(t(typographic ? 'editor.typographyOff' : 'editor.typographyOn')))
+      setNews(createEditorNotice(t(typographic ? 'editor.typographyOff' : 'editor.typographyOn')))
     },
   }
   return (
@@ -146,7 +146,7 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
           <div className="editor-head">
             {editor !== null && (
               <>
-                <Toolbar
+                <EditorToolbar
                   editor={editor}
                   actions={actions}
                   isTypographyOn={typographic}
@@ -155,23 +155,23 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
                   t={t}
                   ref={toolbar}
                 />
-                <PlaceBar editor={editor} actions={actions} disabled={field.disabled} t={t} />
+                <ContextualToolbar editor={editor} actions={actions} disabled={field.disabled} t={t} />
               </>
             )}
           </div>
           <div className="editor-page" ref={place} />
         </>
       ) : (
-        <SourceView
+        <HtmlSourceView
           field={field}
           t={t}
           html={html.current}
-          isKept={view === 'kept'}
+          isUnsupportedByEditor={view === 'kept'}
           hasFocus={isTurned}
-          flushing={flushing}
-          onWrite={tell}
+          flushRef={flushing}
+          onChange={tell}
           onLeave={(written, anyway) => {
-            if (!anyway && !holds(written)) return false
+            if (!anyway && !canEditWithoutLoss(written)) return false
             turn('editor', t('editor.editorShown'))
             return true
           }}
@@ -185,9 +185,15 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
         disabled={field.disabled}
         defaultValue={html.current}
       />
-      <Announcer editor={editor} news={news} onClose={() => setNews(null)} t={t} />
+      <EditorAnnouncer editor={editor} notice={news} onClose={() => setNews(null)} t={t} />
       {editor !== null && dialog !== null && (
-        <EditorDialogs name={dialog} editor={editor} lang={site.lang} t={t} onClose={() => setDialog(null)} />
+        <ActiveEditorDialog
+          name={dialog}
+          editor={editor}
+          lang={site.lang}
+          t={t}
+          onClose={() => setDialog(null)}
+        />
       )}
     </div>
   )

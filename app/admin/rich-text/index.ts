@@ -1,7 +1,7 @@
 import type { InputDefinition } from '../../forms/index.ts'
 import { RichTextInput } from './input.tsx'
 
-export { flushRichTexts } from './flush.ts'
+export { flushPendingRichTextEdits } from './pending-flushes.ts'
 
 /** Rich text: HTML by way of an editor. Its value is what the server would keep of it; an empty text is ''. */
-export const richTextInput: InputDefinition = { component: RichTextInput, frame: 'label' }
+export const richTextInputDefinition: InputDefinition = { component: RichTextInput, labelPlacement: 'label' }

@@ -1,18 +1,18 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { whenNothingPressed } from '../../enhance/when-nothing-pressed.ts'
+import { runWhenNothingPressed } from '../../enhance/run-when-nothing-pressed.ts'
 import type { InputProps } from '../../forms/index.ts'
-import { TextArea } from '../../forms/inputs/textarea.tsx'
+import { TextAreaInput } from '../../forms/inputs/text-area-input.tsx'
 import './input.css'
-import type { WokenEditor } from './woken-editor.ts'
+import type { HydratedEditorProps } from './hydrated-editor-props.ts'
 
-const far = '600px'
+const preloadMargin = '600px'
 
 /**
  * Rich text. The server draws a text area with the HTML, which serves without scripts; once the page lives and the field
  * is near, the editor takes its place with whatever was written by then.
  */
 export function RichTextInput(props: InputProps) {
-  const [Editor, setEditor] = useState<ComponentType<InputProps & WokenEditor> | null>(null)
+  const [Editor, setEditor] = useState<ComponentType<InputProps & HydratedEditorProps> | null>(null)
   const [trouble, setTrouble] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const [wasFocused, setFocused] = useState(false)
@@ -22,13 +22,13 @@ export function RichTextInput(props: InputProps) {
     const element = box.current
     if (element === null) return
     let gone = false
-    const show = (component: ComponentType<InputProps & WokenEditor>) => {
+    const show = (component: ComponentType<InputProps & HydratedEditorProps>) => {
       if (gone) return
       const area = element.querySelector('textarea')
       const isWriting = area !== null && document.activeElement === area
       // Nobody is interrupted in the middle of a word.
       if (isWriting && area.value !== area.defaultValue) {
-        area.addEventListener('blur', () => whenNothingPressed(() => show(component)), { once: true })
+        area.addEventListener('blur', () => runWhenNothingPressed(() => show(component)), { once: true })
         return
       }
       setHeight(area?.offsetHeight ?? 0)
@@ -40,11 +40,11 @@ export function RichTextInput(props: InputProps) {
         if (!seen?.isIntersecting) return
         watching.disconnect()
         import('./editor.tsx').then(
-          ({ RichTextEditor }) => whenNothingPressed(() => show(RichTextEditor)),
+          ({ RichTextEditor }) => runWhenNothingPressed(() => show(RichTextEditor)),
           () => !gone && setTrouble(true),
         )
       },
-      { rootMargin: far },
+      { rootMargin: preloadMargin },
     )
     watching.observe(element)
     return () => {
@@ -59,7 +59,7 @@ export function RichTextInput(props: InputProps) {
     <div className="rich-input" ref={box} data-rows={rows < 8 ? 'few' : undefined}>
       {Editor === null ? (
         <>
-          <TextArea {...props} attributes={{ ...attributes, rows, spellCheck: false }} />
+          <TextAreaInput {...props} attributes={{ ...attributes, rows, spellCheck: false }} />
           <p className="rich-input-state" role={trouble ? 'alert' : undefined}>
             {trouble ? t('editor.failed') : <span className="rich-input-loading">{t('editor.loading')}</span>}
           </p>

@@ -1,32 +1,32 @@
 import { useState } from 'react'
-import { type Crop, parseCrop, wholePicture } from '../../../domain/crop.ts'
+import { type Crop, fullImageCrop, parseCrop } from '../../../domain/crop.ts'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { SubmitButton } from '../../forms/index.ts'
-import ownBanner from '../../layout/banner.svg?no-inline'
-import { usePageContext } from '../../layout/frame.ts'
-import { pictureHref } from '../../ui/picture-image.tsx'
-import { useIsHydrated } from '../../ui/use-is-awake.ts'
-import { AdminSection } from '../section.tsx'
-import { ChoosePicture } from './choose-picture.tsx'
+import defaultBanner from '../../layout/banner.svg?no-inline'
+import { usePageContext } from '../../layout/page-context.ts'
+import { getPictureHref } from '../../ui/responsive-image.tsx'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
+import { AdminSection } from '../admin-section.tsx'
+import { BannerCropPreviews } from './banner-crop-previews.tsx'
 import { CropEditor } from './crop-editor.tsx'
-import { CropNumbers } from './crop-numbers.tsx'
-import { CropPreview } from './crop-preview.tsx'
-import type { SettingsPart } from './part.ts'
-import { captionOf } from './picture-form.tsx'
-import { RemovePicture } from './remove-picture.tsx'
-import { UploadUnscripted } from './upload-unscripted.tsx'
-import { VersionField } from './version-field.tsx'
+import { CropNumberInputs } from './crop-number-inputs.tsx'
+import { NoScriptSiteImageForm } from './no-script-site-image-form.tsx'
+import { RemoveSiteImageButton } from './remove-site-image-button.tsx'
+import type { SettingsSectionProps } from './settings-section-props.ts'
+import { SettingsVersionInput } from './settings-version-input.tsx'
+import { SiteImageChooser } from './site-image-chooser.tsx'
+import { getSiteImageCaptionKey } from './site-image-form.tsx'
 
 /** As a banner without a crop is shown: all of its width, from its lower edge up. */
-const uncropped: Crop = { ...wholePicture, focusY: 100 }
+const uncropped: Crop = { ...fullImageCrop, focusY: 100 }
 const intent = 'banner'
 
 /** The picture across the top of every page, and the part of it that is shown. */
-export function BannerForm(part: SettingsPart) {
-  return <Chosen key={part.site.version} {...part} />
+export function BannerForm(part: SettingsSectionProps) {
+  return <BannerFormFields key={part.site.version} {...part} />
 }
 
-function Chosen({ site: { values, version }, flash }: SettingsPart) {
+function BannerFormFields({ site: { values, version }, flash }: SettingsSectionProps) {
   const { t } = usePageContext()
   const awake = useIsHydrated()
   const { banner, bannerCrop } = values
@@ -36,41 +36,44 @@ function Chosen({ site: { values, version }, flash }: SettingsPart) {
   const label = t('fields.banner')
   const choose = (hash: string) => {
     setFile(hash)
-    setCrop(wholePicture)
+    setCrop(fullImageCrop)
     setProportion(null)
   }
   return (
     <AdminSection id={intent} title={label} intro={t('settings.bannerIntro')} flash={flash}>
       <ActionForm intent={intent}>
-        <VersionField intent={intent} version={version} />
+        <SettingsVersionInput intent={intent} version={version} />
         <input type="hidden" name="file" value={file ?? ''} />
         {file === null ? (
           <figure className="settings-picture" data-use="banner">
-            <img src={ownBanner} alt="" />
+            <img src={defaultBanner} alt="" />
             <figcaption>{t('settings.productsOwn')}</figcaption>
           </figure>
         ) : (
           <>
-            <p className="admin-faint">{t(captionOf(file, banner))}</p>
+            <p className="admin-faint">{t(getSiteImageCaptionKey(file, banner))}</p>
             {awake && (
               <CropEditor
-                src={pictureHref(file, 1280)}
+                src={getPictureHref(file, 1280)}
                 crop={crop}
                 onChange={setCrop}
                 onProportion={setProportion}
               />
             )}
-            <CropNumbers crop={crop} onChange={setCrop} />
+            <CropNumberInputs crop={crop} onChange={setCrop} />
             {proportion !== null && (
-              <CropPreview src={pictureHref(file, 1280)} crop={{ ...crop, proportion }} />
+              <BannerCropPreviews
+                src={getPictureHref(file, 1280)}
+                crop={{ ...crop, aspectRatio: proportion }}
+              />
             )}
           </>
         )}
-        {awake && <ChoosePicture label={label} onPick={choose} />}
+        {awake && <SiteImageChooser label={label} onPick={choose} />}
         {file !== null && <SubmitButton>{t('admin.save')}</SubmitButton>}
       </ActionForm>
-      {banner !== null && <RemovePicture use={intent} version={version} />}
-      <UploadUnscripted use="banner" label={label} version={version} />
+      {banner !== null && <RemoveSiteImageButton use={intent} version={version} />}
+      <NoScriptSiteImageForm use="banner" label={label} version={version} />
     </AdminSection>
   )
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import type { Crop } from '../../../domain/crop.ts'
-import { usePageContext } from '../../layout/frame.ts'
-import { type Corner, focused, moved, resized } from './crop-moves.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { type CropCorner, moveCrop, moveFocalPoint, resizeCrop } from './crop-geometry.ts'
 
 interface Props {
   readonly src: string
@@ -11,21 +11,21 @@ interface Props {
   readonly onProportion: (proportion: number) => void
 }
 
-type Handle = Corner | 'part' | 'focus'
+type CropHandle = CropCorner | 'part' | 'focus'
 
-const corners: readonly Corner[] = ['nw', 'ne', 'sw', 'se']
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
+const corners: readonly CropCorner[] = ['nw', 'ne', 'sw', 'se']
+const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const isHandle = (word: string | undefined): word is Handle =>
+const isCropHandle = (word: string | undefined): word is CropHandle =>
   word === 'part' || word === 'focus' || corners.some((corner) => corner === word)
 
-function changed(crop: Crop, handle: Handle, right: number, down: number): Crop {
-  if (handle === 'part') return moved(crop, right, down)
-  return handle === 'focus' ? focused(crop, right, down) : resized(crop, handle, right, down)
+function applyHandleMove(crop: Crop, handle: CropHandle, right: number, down: number): Crop {
+  if (handle === 'part') return moveCrop(crop, right, down)
+  return handle === 'focus' ? moveFocalPoint(crop, right, down) : resizeCrop(crop, handle, right, down)
 }
 
 /** The whole picture with the part of it that is shown, and the point that matters most: moved by mouse, finger and keys. */
@@ -33,11 +33,11 @@ export function CropEditor({ src, crop, onChange, onProportion }: Props) {
   const { t } = usePageContext()
   const id = useId()
   const stage = useRef<HTMLDivElement>(null)
-  const drag = useRef<{ handle: Handle; x: number; y: number; from: Crop } | null>(null)
+  const drag = useRef<{ handle: CropHandle; x: number; y: number; from: Crop } | null>(null)
 
   const take = (event: PointerEvent<HTMLElement>) => {
     const handle = event.target instanceof HTMLElement ? event.target.dataset.handle : undefined
-    if (!isHandle(handle) || event.button !== 0) return
+    if (!isCropHandle(handle) || event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     drag.current = { handle, x: event.clientX, y: event.clientY, from: crop }
   }
@@ -47,18 +47,18 @@ export function CropEditor({ src, crop, onChange, onProportion }: Props) {
     const { handle, x, y, from } = drag.current
     const right = ((event.clientX - x) / box.width) * 100
     const down = ((event.clientY - y) / box.height) * 100
-    onChange(changed(from, handle, right, down))
+    onChange(applyHandleMove(from, handle, right, down))
   }
   const letGo = () => {
     drag.current = null
   }
   const press = (handle: 'part' | 'focus') => (event: KeyboardEvent) => {
-    const [right, down] = arrows[event.key] ?? [0, 0]
+    const [right, down] = arrowSteps[event.key] ?? [0, 0]
     if ((right === 0 && down === 0) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const resizes = handle === 'part' && event.shiftKey
     const step = handle === 'focus' && event.shiftKey ? 5 : 1
-    onChange(changed(crop, resizes ? 'se' : handle, right * step, down * step))
+    onChange(applyHandleMove(crop, resizes ? 'se' : handle, right * step, down * step))
   }
   const place = { left: `${crop.x}%`, top: `${crop.y}%`, width: `${crop.width}%`, height: `${crop.height}%` }
   return (

@@ -3,13 +3,13 @@ import '../lists/lists.css'
 import { type FormEvent, useId } from 'react'
 import { Link } from 'react-router'
 import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
-import { usePageContext } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/page-context.ts'
 import { PagingNav } from '../../ui/paging-nav.tsx'
-import { useIsHydrated } from '../../ui/use-is-awake.ts'
-import { BulkResultNotice } from '../bulk/result-notice.tsx'
-import { readSubmitEvent, toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
-import { useSelection } from '../bulk/use-selection.ts'
-import { SignInAgain } from '../pictures/sign-in-again.tsx'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
+import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
+import { readBulkSubmitEvent, toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
+import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
+import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
 import type { TrashView } from './read-trash.ts'
 import { TrashTable } from './trash-table.tsx'
 
@@ -18,31 +18,31 @@ const form = 'trash-form'
 /** Everything that was removed, with the way back, and for owners the way out. */
 export function TrashPage({ trash }: { readonly trash: TrashView }) {
   const { t } = usePageContext()
-  const { state, total, rows, mayPurge } = trash
+  const { filter: state, total, rows, canPurge: mayPurge } = trash
   const awake = useIsHydrated()
   const deeds = useBulkActions('/admin/trash/deeds')
-  const selection = useSelection(form, rows)
-  const query = queryOf(state)
+  const selection = useCheckboxSelection(form, rows)
+  const query = buildTrashQuery(state)
   const here = `/admin/trash${query.size === 0 ? '' : `?${query}`}`
   const isNarrowed = query.size > 0
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { fields } = readSubmitEvent(event)
+    const { fields } = readBulkSubmitEvent(event)
     if (await deeds.send(fields)) selection.clear()
   }
-  const isOff = deeds.busy || (awake && selection.count === 0)
+  const isOff = deeds.isBusy || (awake && selection.count === 0)
   return (
     <>
       <p className="admin-intro">{t('trash.intro')}</p>
       {(total > 0 || isNarrowed) && <TrashFilters trash={trash} />}
       <BulkResultNotice
-        result={deeds.outcome}
+        result={deeds.result}
         problems={deeds.problems}
         restore={(element) => deeds.send(new FormData(element))}
         action={here}
         kind={null}
       />
-      {deeds.trouble === 'signedOut' && <SignInAgain />}
+      {deeds.failure === 'signedOut' && <SignInAgainLink />}
       {total === 0 ? (
         <div className="list-empty">
           <p className="list-empty-title">{t(isNarrowed ? 'lists.nothingFound' : 'trash.empty')}</p>
@@ -104,7 +104,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
                 confirm={t('trash.emptyIt')}
                 form={`${form}-empty`}
                 intent="empty"
-                disabled={deeds.busy}
+                disabled={deeds.isBusy}
               />
             </form>
           )}
@@ -114,11 +114,11 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
   )
 }
 
-function queryOf({ kind, q }: TrashView['state']): URLSearchParams {
+function buildTrashQuery({ kind, q }: TrashView['filter']): URLSearchParams {
   return new URLSearchParams({ ...(q === '' ? {} : { q }), ...(kind === null ? {} : { kind }) })
 }
 
-function TrashFilters({ trash: { state, kinds } }: { readonly trash: TrashView }) {
+function TrashFilters({ trash: { filter: state, kinds } }: { readonly trash: TrashView }) {
   const { t } = usePageContext()
   const id = useId()
   return (
@@ -153,7 +153,7 @@ function TrashFilters({ trash: { state, kinds } }: { readonly trash: TrashView }
             ))}
           </select>
         </div>
-        {queryOf(state).size > 0 && (
+        {buildTrashQuery(state).size > 0 && (
           <Link className="list-clear" to="/admin/trash">
             {t('lists.clear')}
           </Link>

@@ -1,12 +1,12 @@
 import type { ChangeEvent, MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
-import { usePageContext } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { useContentLanguage } from '../../ui/content-language.ts'
-import { SelectableTable } from '../../ui/table.tsx'
-import { When } from '../when.tsx'
-import type { TrashRow, TrashView } from './read-trash.ts'
+import { SelectableTable } from '../../ui/selectable-table.tsx'
+import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
+import { TimeElement } from '../time-element.tsx'
+import type { TrashItemView, TrashView } from './read-trash.ts'
 
 interface Props {
   readonly trash: TrashView
@@ -37,7 +37,11 @@ export function TrashTable({ trash, form, here, isAll, onPick, onPickAll }: Prop
     >
       <tbody>
         {trash.rows.map((row) => (
-          <Row key={`${row.kind} ${row.id}`} {...{ row, form, here, onPick }} mayPurge={trash.mayPurge} />
+          <TrashTableRow
+            key={`${row.kind} ${row.id}`}
+            {...{ row, form, here, onPick }}
+            mayPurge={trash.canPurge}
+          />
         ))}
       </tbody>
     </SelectableTable>
@@ -45,14 +49,14 @@ export function TrashTable({ trash, form, here, isAll, onPick, onPickAll }: Prop
 }
 
 interface RowProps extends Pick<Props, 'form' | 'here' | 'onPick'> {
-  readonly row: TrashRow
+  readonly row: TrashItemView
   readonly mayPurge: boolean
 }
 
-function Row({ row, form, here, onPick, mayPurge }: RowProps) {
+function TrashTableRow({ row, form, here, onPick, mayPurge }: RowProps) {
   const { t } = usePageContext()
-  const lang = useContentLanguage()
-  const { kind, id, removed, who } = row
+  const lang = useContentLangAttribute()
+  const { kind, id, removedAt: removed, removedBy: who } = row
   const name = row.name === '' ? t('lists.unnamed') : row.name
   const only = `${kind}:${id}`
   const action = `${here}${here.includes('?') ? '&' : '?'}only=${only}`
@@ -75,7 +79,7 @@ function Row({ row, form, here, onPick, mayPurge }: RowProps) {
       </th>
       <td className="list-cell">{t(`kinds.${kind}`)}</td>
       <td className="list-edited" data-label={t('trash.removed')}>
-        <When moment={removed} /> <span className="admin-faint">{t('trash.removedBy', { who })}</span>
+        <TimeElement moment={removed} /> <span className="admin-faint">{t('trash.removedBy', { who })}</span>
       </td>
       <td className="list-actions">
         <div>

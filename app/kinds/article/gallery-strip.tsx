@@ -1,11 +1,11 @@
-import { usePageContext } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
-import { More } from '../../ui/more.tsx'
-import { PictureImage } from '../../ui/picture-image.tsx'
-import type { ArticleGallery } from './present.ts'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { SeeAllLink } from '../../ui/see-all-link.tsx'
+import type { ArticleGalleryData } from './article-page-data.ts'
 
 /** A row of pictures from the gallery an article goes with. */
-export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGallery }) {
+export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGalleryData }) {
   const { t, site } = usePageContext()
   return (
     <section className="strip" aria-labelledby="from-gallery">
@@ -17,13 +17,15 @@ export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGallery }) {
         {gallery.images.map(({ id, name, picture }) => (
           <li key={id}>
             <a href={`/image/${id}`} aria-label={name}>
-              <PictureImage picture={picture} sizes="(min-width: 64rem) 10rem, 32vw" largest={640} />
+              <ResponsiveImage picture={picture} sizes="(min-width: 64rem) 10rem, 32vw" maxWidth={640} />
             </a>
           </li>
         ))}
       </ul>
       <LightboxTemplate />
-      <More href={`/gallery/${gallery.id}`}>{t('item.seeAllImages', { count: gallery.total })}</More>
+      <SeeAllLink href={`/gallery/${gallery.id}`}>
+        {t('item.seeAllImages', { count: gallery.total })}
+      </SeeAllLink>
     </section>
   )
 }

@@ -1,13 +1,13 @@
-import { typesetText } from '../../../domain/text/typeset.ts'
-import { dayInWords } from '../../i18n/dates.ts'
-import { cardImage } from '../../timeline/card.ts'
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import { formatDay } from '../../i18n/format-dates.ts'
+import { toTimelineCardImage } from '../../timeline/timeline-item-data.ts'
 import { defineKindView } from '../kind-view.ts'
+import { readArticlePageData } from './article-page-data.ts'
 import { ArticlePage } from './page.tsx'
-import { readArticle } from './present.ts'
 
-export const articleView = defineKindView('article', {
+export const articleKindView = defineKindView('article', {
   preview: {
-    read: (request, { id }) => readArticle(request, id),
+    read: (request, { id }) => readArticlePageData(request, id),
     render: (article) => <ArticlePage article={article} />,
   },
   async timeline({ content, context, site, language }, items) {
@@ -19,11 +19,11 @@ export const articleView = defineKindView('article', {
       items.map(({ id, name, description, published_at, thumb }) => {
         const picture = pictures.get(thumb ?? 0)
         const card = {
-          title: typesetText(name, site.lang),
-          content: typesetText(description, site.lang),
-          when: published_at === null ? null : dayInWords(published_at, language, site.timeZone),
+          title: bindSingleLetterWordsInText(name, site.lang),
+          content: bindSingleLetterWordsInText(description, site.lang),
+          when: published_at === null ? null : formatDay(published_at, language, site.timeZone),
           link: `/article/${id}`,
-          ...(picture && { image: cardImage(picture, '') }),
+          ...(picture && { image: toTimelineCardImage(picture, '') }),
         }
         return [id, card]
       }),

@@ -1,23 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { fakeContent, itemCommon } from '../../testing/fake-content.ts'
-import { testApp } from '../../testing/render.ts'
-import { village } from '../../testing/village.ts'
+import { createFakeContent, createTestItemBase } from '../../testing/fake-content.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { villageTestItems } from '../../testing/village-test-items.ts'
 
-const buildings = village.category[0]
-const people = { ...buildings, ...itemCommon(90), name: 'People', description: 'Who lived here.', ord: 2 }
+const buildings = villageTestItems.category[0]
+const people = {
+  ...buildings,
+  ...createTestItemBase(90),
+  name: 'People',
+  description: 'Who lived here.',
+  ord: 2,
+}
 const many = Array.from({ length: 30 }, (_, place) => ({
-  ...village.article[0],
-  ...itemCommon(200 + place),
+  ...villageTestItems.article[0],
+  ...createTestItemBase(200 + place),
   category: 90,
   name: `Person ${place}`,
 }))
-const content = fakeContent({
-  ...village,
-  category: [...village.category, people],
-  article: [...village.article, ...many],
+const content = createFakeContent({
+  ...villageTestItems,
+  category: [...villageTestItems.category, people],
+  article: [...villageTestItems.article, ...many],
 })
-const get = testApp(content)
-const inCzech = testApp(content, { language: 'cs' })
+const get = createTestApp(content)
+const inCzech = createTestApp(content, { language: 'cs' })
 
 describe('articles by category', () => {
   it.each(['0', 'x', '-1', '999', '1e3', '9999999999999', '%3Cscript%3E', ''])(
@@ -56,9 +62,9 @@ describe('articles by category', () => {
   })
 
   it('leave out categories without an article', async () => {
-    const { html } = await testApp(fakeContent({ ...village, category: [...village.category, people] }))(
-      '/articles',
-    )
+    const { html } = await createTestApp(
+      createFakeContent({ ...villageTestItems, category: [...villageTestItems.category, people] }),
+    )('/articles')
     expect(html).not.toContain('>People</h2>')
     expect(html).not.toContain('/articles?category=90')
   })
@@ -75,8 +81,10 @@ describe('an article', () => {
   })
 
   it('says how long it takes to read', async () => {
-    const long = { ...village.article[0], content: `<p>${'slovo '.repeat(1000)}</p>` }
-    const told = testApp(fakeContent({ ...village, article: [long] }), { language: 'cs' })
+    const long = { ...villageTestItems.article[0], content: `<p>${'slovo '.repeat(1000)}</p>` }
+    const told = createTestApp(createFakeContent({ ...villageTestItems, article: [long] }), {
+      language: 'cs',
+    })
     expect((await told('/article/12')).html).toContain('5 minut čtení')
   })
 })

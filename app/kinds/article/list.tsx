@@ -1,21 +1,25 @@
-import { usePageContext } from '../../layout/frame.ts'
-import { Head } from '../../layout/head.tsx'
-import { type PageProps, pageLoader } from '../../loading.ts'
-import { useContentLanguage } from '../../ui/content-language.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { More } from '../../ui/more.tsx'
+import { usePageContext } from '../../layout/page-context.ts'
+import { PageHeadTags } from '../../layout/page-head-tags.tsx'
+import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
+import { NoItemsMessage } from '../../ui/no-items-message.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
-import { type ArticleShelf, type ArticlesView, readArticles } from './by-category.ts'
+import { SeeAllLink } from '../../ui/see-all-link.tsx'
+import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
+import {
+  type ArticleCategorySection,
+  type ArticleListPageData,
+  readArticleListPageData,
+} from './article-list-page-data.ts'
 import { ArticleCard } from './card.tsx'
 
 export const handle = { document: true }
 
-export const loader = pageLoader((request, { url }) => readArticles(request, url))
+export const loader = createPageLoader((request, { url }) => readArticleListPageData(request, url))
 
 /** `/articles`: the latest of all categories, or one category page by page. */
-export default function Articles({ loaderData: view }: PageProps<typeof loader>) {
+export default function Articles({ loaderData: view }: PageComponentProps<typeof loader>) {
   const { t } = usePageContext()
-  const written = useContentLanguage()
+  const written = useContentLangAttribute()
   const { chosen } = view
   const section = t('sections.article')
   const intro = chosen?.description ?? t('intro.article')
@@ -24,7 +28,7 @@ export default function Articles({ loaderData: view }: PageProps<typeof loader>)
   const title = later ? `${name}, ${t('paging.number', { page: String(view.paging.page) })}` : name
   return (
     <>
-      <Head
+      <PageHeadTags
         title={title}
         description={intro}
         {...(chosen === null ? {} : { paging: view.paging, query: { category: String(chosen.id) } })}
@@ -39,9 +43,9 @@ export default function Articles({ loaderData: view }: PageProps<typeof loader>)
       </div>
       {chosen === null ? (
         <>
-          {view.shelves.length === 0 && <Empty of="article" />}
+          {view.shelves.length === 0 && <NoItemsMessage of="article" />}
           {view.shelves.map((shelf, place) => (
-            <Shelf key={shelf.id} shelf={shelf} eager={place === 0} />
+            <CategoryShelf key={shelf.id} shelf={shelf} eager={place === 0} />
           ))}
         </>
       ) : (
@@ -58,9 +62,9 @@ export default function Articles({ loaderData: view }: PageProps<typeof loader>)
   )
 }
 
-function CategoryChips({ view: { categories, chosen, total } }: { view: ArticlesView }) {
+function CategoryChips({ view: { categories, chosen, total } }: { view: ArticleListPageData }) {
   const { t } = usePageContext()
-  const written = useContentLanguage()
+  const written = useContentLangAttribute()
   return (
     <nav aria-label={t('item.categories')}>
       <ul className="chips">
@@ -87,24 +91,24 @@ function CategoryChips({ view: { categories, chosen, total } }: { view: Articles
   )
 }
 
-function Shelf({ shelf, eager }: { shelf: ArticleShelf; eager: boolean }) {
+function CategoryShelf({ shelf, eager }: { shelf: ArticleCategorySection; eager: boolean }) {
   const { t } = usePageContext()
   const label = `shelf-${shelf.id}`
   return (
     <section className="part" aria-labelledby={label}>
-      <div className="part-head" lang={useContentLanguage()}>
+      <div className="part-head" lang={useContentLangAttribute()}>
         <h2 id={label}>{shelf.name}</h2>
         <p>{shelf.description}</p>
       </div>
       <div className="cards">
         {shelf.articles.map((article) => (
-          <ArticleCard key={article.id} article={article} heading="h3" eager={eager} labelled={false} />
+          <ArticleCard key={article.id} article={article} heading="h3" eager={eager} showCategory={false} />
         ))}
       </div>
       {shelf.total > shelf.articles.length && (
-        <More href={`/articles?category=${shelf.id}`}>
+        <SeeAllLink href={`/articles?category=${shelf.id}`}>
           {t('item.allInCategory', { count: shelf.total, name: shelf.name })}
-        </More>
+        </SeeAllLink>
       )}
     </section>
   )

@@ -1,14 +1,14 @@
-import { usePageContext } from '../../layout/frame.ts'
-import { PictureImage } from '../../ui/picture-image.tsx'
-import type { BookEntry } from './present.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import type { BookEntryData } from './present-books.ts'
 
 /** A book's cover, or a plain binding where there is no picture of it; the words beside it say what it is. */
-export function BookCover({ book }: { book: BookEntry }) {
+export function BookCover({ book }: { book: BookEntryData }) {
   const { site } = usePageContext()
   if (book.thumb !== null) {
     return (
       <div className="cover">
-        <PictureImage picture={{ ...book.thumb, alt: '' }} sizes="7.5rem" />
+        <ResponsiveImage picture={{ ...book.thumb, alt: '' }} sizes="7.5rem" />
       </div>
     )
   }

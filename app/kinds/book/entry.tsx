@@ -1,7 +1,7 @@
-import { usePageContext } from '../../layout/frame.ts'
-import { OutsideLink } from '../../ui/outside-link.tsx'
+import { usePageContext } from '../../layout/page-context.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
 import { BookCover } from './cover.tsx'
-import type { BookEntry as Data } from './present.ts'
+import type { BookEntryData as Data } from './present-books.ts'
 
 /** A book and where to find it. */
 export function BookEntry({ book }: { book: Data }) {
@@ -18,8 +18,8 @@ export function BookEntry({ book }: { book: Data }) {
         </p>
         <p lang={site.lang}>{book.description}</p>
         <p className="entry-links">
-          <OutsideLink href={book.url}>{t('item.whereToFind')}</OutsideLink>
-          {book.review !== null && <OutsideLink href={book.review}>{t('item.review')}</OutsideLink>}
+          <ExternalLink href={book.url}>{t('item.whereToFind')}</ExternalLink>
+          {book.review !== null && <ExternalLink href={book.review}>{t('item.review')}</ExternalLink>}
         </p>
       </div>
     </article>

@@ -1,18 +1,18 @@
-import { dateTextInWords } from '../../../domain/dates/index.ts'
-import { typesetText } from '../../../domain/text/typeset.ts'
-import { GroupSection } from '../category/group.tsx'
+import { formatEdtfInWords } from '../../../domain/dates/index.ts'
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import { CategorySection } from '../category/category-section.tsx'
 import { defineKindView } from '../kind-view.ts'
 import { BookEntry } from './entry.tsx'
-import { presentBooks } from './present.ts'
+import { presentBooksByCategory } from './present-books.ts'
 
-export const bookView = defineKindView('book', {
+export const bookKindView = defineKindView('book', {
   preview: {
-    read: (request, item) => presentBooks(request, [item]),
+    read: (request, item) => presentBooksByCategory(request, [item]),
     render: (groups) =>
       groups.map((group) => (
-        <GroupSection key={group.id} group={group}>
+        <CategorySection key={group.id} group={group}>
           {(book) => <BookEntry book={book} />}
-        </GroupSection>
+        </CategorySection>
       )),
   },
   // Without its cover, which is too tall for a card.
@@ -20,9 +20,9 @@ export const bookView = defineKindView('book', {
     return new Map(
       items.map(({ id, name, writer, description, year }) => {
         const card = {
-          title: typesetText(name, site.lang),
-          content: typesetText(`${writer}. ${description}`, site.lang),
-          when: dateTextInWords(String(year).padStart(4, '0'), language),
+          title: bindSingleLetterWordsInText(name, site.lang),
+          content: bindSingleLetterWordsInText(`${writer}. ${description}`, site.lang),
+          when: formatEdtfInWords(String(year).padStart(4, '0'), language),
           link: `/books?at=${id}#book-${id}`,
         }
         return [id, card]

@@ -1,30 +1,30 @@
-import { type PageProps, pageLoader } from '../../loading.ts'
-import { listPaged } from '../../paging.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { ListHead } from '../../ui/list-head.tsx'
+import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
+import { readItemsPage } from '../../paging.ts'
+import { ListPageHeader } from '../../ui/list-page-header.tsx'
+import { NoItemsMessage } from '../../ui/no-items-message.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
-import { GroupSection } from '../category/group.tsx'
+import { CategorySection } from '../category/category-section.tsx'
+import { BookListJsonLd } from './book-list-json-ld.tsx'
 import { BookEntry } from './entry.tsx'
-import { presentBooks } from './present.ts'
-import { BooksData } from './structured-data.tsx'
+import { presentBooksByCategory } from './present-books.ts'
 
 export const handle = { document: true }
 
-export const loader = pageLoader(async (request, { url }) => {
-  const { items, ...paging } = await listPaged(request, 'book', { url, size: 50 })
-  return { groups: await presentBooks(request, items), paging }
+export const loader = createPageLoader(async (request, { url }) => {
+  const { items, ...paging } = await readItemsPage(request, 'book', { url, size: 50 })
+  return { groups: await presentBooksByCategory(request, items), paging }
 })
 
-export default function Books({ loaderData: { groups, paging } }: PageProps<typeof loader>) {
+export default function Books({ loaderData: { groups, paging } }: PageComponentProps<typeof loader>) {
   return (
     <>
-      <ListHead list="book" paging={paging} />
-      <BooksData groups={groups} />
-      {groups.length === 0 && <Empty of="book" />}
+      <ListPageHeader list="book" paging={paging} />
+      <BookListJsonLd groups={groups} />
+      {groups.length === 0 && <NoItemsMessage of="book" />}
       {groups.map((group) => (
-        <GroupSection key={group.id} group={group}>
+        <CategorySection key={group.id} group={group}>
           {(item) => <BookEntry book={item} />}
-        </GroupSection>
+        </CategorySection>
       ))}
       <PagingNav paging={paging} />
     </>

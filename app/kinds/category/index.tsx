@@ -1,17 +1,17 @@
-import { typesetText } from '../../../domain/text/typeset.ts'
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import { defineKindView } from '../kind-view.ts'
-import { GroupSection } from './group.tsx'
+import { CategorySection } from './category-section.tsx'
 
-export const categoryView = defineKindView('category', {
+export const categoryKindView = defineKindView('category', {
   preview: {
     async read({ site }, { id, name, description }) {
       return {
         id,
-        name: typesetText(name, site.lang),
-        description: typesetText(description, site.lang),
+        name: bindSingleLetterWordsInText(name, site.lang),
+        description: bindSingleLetterWordsInText(description, site.lang),
         items: [],
       }
     },
-    render: (group) => <GroupSection group={group}>{() => null}</GroupSection>,
+    render: (group) => <CategorySection group={group}>{() => null}</CategorySection>,
   },
 })

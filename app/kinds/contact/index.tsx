@@ -1,9 +1,9 @@
 import { defineKindView } from '../kind-view.ts'
-import { Contacts } from './contacts.tsx'
+import { ContactList } from './contact-list.tsx'
 
-export const contactView = defineKindView('contact', {
+export const contactKindView = defineKindView('contact', {
   preview: {
     read: async (_request, { id, name, email, phone, web }) => ({ id, name, email, phone, web }),
-    render: (contact) => <Contacts contacts={[contact]} />,
+    render: (contact) => <ContactList contacts={[contact]} />,
   },
 })

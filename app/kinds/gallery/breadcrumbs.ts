@@ -1,8 +1,8 @@
 import type { Translate } from '../../i18n/translate.ts'
-import type { Step } from '../../meta/breadcrumbs.ts'
+import type { Breadcrumb } from '../../meta/breadcrumb-json-ld.ts'
 
 /** The way to a gallery: the home page, all galleries, then from the outermost to this one. */
-export function galleryBreadcrumbs(t: Translate, galleries: readonly PathStep[]): Step[] {
+export function createGalleryBreadcrumbs(t: Translate, galleries: readonly GalleryPathStep[]): Breadcrumb[] {
   return [
     { name: t('sections.home'), path: '/' },
     { name: t('sections.gallery'), path: '/galleries' },
@@ -11,7 +11,7 @@ export function galleryBreadcrumbs(t: Translate, galleries: readonly PathStep[])
 }
 
 /** A step on the way from the outermost gallery. */
-export interface PathStep {
+export interface GalleryPathStep {
   readonly id: number
   readonly name: string
 }

@@ -1,7 +1,7 @@
-import { usePageContext } from '../../layout/frame.ts'
-import { useContentLanguage } from '../../ui/content-language.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import { GalleryCover } from './cover.tsx'
-import type { GalleryCard as Data } from './present.ts'
+import type { GalleryCardData as Data } from './gallery-page-data.ts'
 
 interface GalleryCardProps {
   readonly gallery: Data
@@ -18,12 +18,12 @@ export function GalleryCard({ gallery, heading: Heading, large = false, eager = 
     <article className={large ? 'album album-large' : 'album'}>
       <GalleryCover gallery={gallery} large={large} eager={eager} />
       <Heading>
-        <a className="album-link" href={`/gallery/${gallery.id}`} lang={useContentLanguage()}>
+        <a className="album-link" href={`/gallery/${gallery.id}`} lang={useContentLangAttribute()}>
           {gallery.name}
         </a>
       </Heading>
       <p className="meta">
-        <span>{t('counts.image', { count: gallery.imagesInAll })}</span>
+        <span>{t('counts.image', { count: gallery.totalImages })}</span>
         {gallery.children.length > 0 && (
           <span>{t('counts.gallery', { count: gallery.children.length })}</span>
         )}

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { fakeContent, itemCommon } from '../../testing/fake-content.ts'
-import { testApp } from '../../testing/render.ts'
+import { createFakeContent, createTestItemBase } from '../../testing/fake-content.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 
 const hash = 'd'.repeat(64)
 
 function image(id: number, gallery: number, alt: string | null = null) {
   const nothing = { description: null, date: null, source: null, licence: null, pair: null }
-  return { ...itemCommon(id), gallery, ord: id, name: `Picture ${id}`, file: hash, alt, ...nothing }
+  return { ...createTestItemBase(id), gallery, ord: id, name: `Picture ${id}`, file: hash, alt, ...nothing }
 }
 
 function gallery(id: number, parent: number | null) {
-  return { ...itemCommon(id), name: `Gallery ${id}`, description: '<p>About it.</p>', parent }
+  return { ...createTestItemBase(id), name: `Gallery ${id}`, description: '<p>About it.</p>', parent }
 }
 
 describe('the list of galleries', () => {
@@ -19,8 +19,8 @@ describe('the list of galleries', () => {
     const deep = Array.from({ length: 50 }, (_, place) =>
       gallery(place + 2000, place === 0 ? 2 : place + 1999),
     )
-    const { html } = await testApp(
-      fakeContent({ gallery: [gallery(1, null), gallery(2, null), ...wide, ...deep] }),
+    const { html } = await createTestApp(
+      createFakeContent({ gallery: [gallery(1, null), gallery(2, null), ...wide, ...deep] }),
     )('/galleries')
     expect(html).toContain('1,052 galleries')
     expect(html).toContain('988 more galleries')
@@ -30,7 +30,9 @@ describe('the list of galleries', () => {
   it('shows more of a gallery by the covers of those inside it, none of them twice', async () => {
     const galleries = [gallery(1, null), gallery(2, 1), gallery(3, 1), gallery(4, 1)]
     const images = [image(1, 1), image(2, 2), image(3, 3), image(4, 4)]
-    const { html } = await testApp(fakeContent({ gallery: galleries, image: images }))('/galleries')
+    const { html } = await createTestApp(createFakeContent({ gallery: galleries, image: images }))(
+      '/galleries',
+    )
     const [, cover = ''] = /<div class="album-pictures album-three">(.*?)<\/div>/s.exec(html) ?? []
     expect(cover.match(/<img/g)).toHaveLength(3)
     // The gallery's name stands beside them.
@@ -43,16 +45,16 @@ describe('the list of galleries', () => {
     [5, '5 galerií', 'ještě 5 galerií'],
   ])('counts %s in Czech', async (left, total, more) => {
     const inside = Array.from({ length: 12 + left }, (_, place) => gallery(place + 10, 1))
-    const few = await testApp(
-      fakeContent({ gallery: inside.slice(0, left).map((one) => ({ ...one, parent: null })) }),
+    const few = await createTestApp(
+      createFakeContent({ gallery: inside.slice(0, left).map((one) => ({ ...one, parent: null })) }),
       {
         lang: 'cs',
       },
     )('/galleries')
     expect(few.html).toContain(`>${total}</p>`)
-    const many = await testApp(fakeContent({ gallery: [gallery(1, null), ...inside] }), { lang: 'cs' })(
-      '/galleries',
-    )
+    const many = await createTestApp(createFakeContent({ gallery: [gallery(1, null), ...inside] }), {
+      lang: 'cs',
+    })('/galleries')
     expect(many.html).toContain(more)
   })
 })
@@ -61,8 +63,8 @@ describe('a gallery', () => {
   const images = Array.from({ length: 61 }, (_, place) =>
     image(place + 1, 1, place === 0 ? 'A man at a loom' : 'x'),
   )
-  const get = testApp(
-    fakeContent({
+  const get = createTestApp(
+    createFakeContent({
       gallery: [gallery(1, null), gallery(2, 1)],
       image: images.map((one, place) => (place === 1 ? { ...one, alt: one.name } : one)),
     }),
@@ -89,7 +91,9 @@ describe('a gallery', () => {
   })
 
   it('loads what is seen at once, the first before all, and lets the rest wait', async () => {
-    const { html } = await testApp(fakeContent({ gallery: [gallery(1, null)], image: images }))('/gallery/1')
+    const { html } = await createTestApp(createFakeContent({ gallery: [gallery(1, null)], image: images }))(
+      '/gallery/1',
+    )
     const tiles = [...html.matchAll(/<li class="tile".*?(<img[^>]*>)/gs)].map(([, img]) => img ?? '')
     expect(tiles.filter((img) => img.includes('fetchPriority="high"'))).toEqual([tiles[0]])
     expect(tiles.findIndex((img) => img.includes('loading="lazy"'))).toBe(6)

@@ -1,10 +1,10 @@
 import { defineKindView } from '../kind-view.ts'
+import { readGalleryPageData } from './gallery-page-data.ts'
 import { GalleryPage } from './page.tsx'
-import { readGallery } from './present.ts'
 
-export const galleryView = defineKindView('gallery', {
+export const galleryKindView = defineKindView('gallery', {
   preview: {
-    read: (request, { id }) => readGallery(request, id, new URL(`/gallery/${id}`, request.origin)),
+    read: (request, { id }) => readGalleryPageData(request, id, new URL(`/gallery/${id}`, request.origin)),
     render: (gallery) => <GalleryPage gallery={gallery} />,
   },
 })

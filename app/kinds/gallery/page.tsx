@@ -1,44 +1,46 @@
-import { usePageContext } from '../../layout/frame.ts'
+import { usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
-import { idOf, type PageProps, pageLoader } from '../../loading.ts'
-import { manifestPath } from '../../meta/manifest.ts'
-import { answeringInJson } from '../../search/json-answer.ts'
-import { useContentLanguage } from '../../ui/content-language.ts'
-import { Empty } from '../../ui/empty.tsx'
+import { getIiifManifestPath } from '../../meta/iiif-manifest.ts'
+import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
+import { createJsonMiddleware } from '../../search/json-middleware.ts'
+import { NoItemsMessage } from '../../ui/no-items-message.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
+import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import { ArticleCard } from '../article/card.tsx'
 import { ImageGrid } from '../image/grid.tsx'
-import { IiifLink } from '../image/iiif-link.tsx'
-import { readSlides } from '../image/slides.ts'
+import { IiifManifestLink } from '../image/iiif-manifest-link.tsx'
+import { readSlideChunk } from '../image/read-slide-chunk.ts'
+import { GalleryBreadcrumbsNav } from './breadcrumbs-nav.tsx'
 import { GalleryCard } from './card.tsx'
-import { GalleryHead } from './head.tsx'
-import { GalleryPath } from './path.tsx'
-import { type GalleryView, readGallery } from './present.ts'
+import { type GalleryPageData, readGalleryPageData } from './gallery-page-data.ts'
+import { GalleryHeadTags } from './head-tags.tsx'
 
 export const handle = { document: true }
 
 /** The lightbox asks for the gallery's pictures as data. */
-export const middleware = [answeringInJson(readSlides)]
+export const middleware = [createJsonMiddleware(readSlideChunk)]
 
-export const loader = pageLoader((request, { params, url }) => readGallery(request, idOf(params.id), url))
+export const loader = createPageLoader((request, { params, url }) =>
+  readGalleryPageData(request, parseIdParam(params.id), url),
+)
 
 /** `/gallery/:id`. */
-export default function Gallery({ loaderData }: PageProps<typeof loader>) {
+export default function Gallery({ loaderData }: PageComponentProps<typeof loader>) {
   return <GalleryPage gallery={loaderData} />
 }
 
 /** A whole gallery: where it stands, what it is, what is inside, and who writes about it. */
-export function GalleryPage({ gallery }: { gallery: GalleryView }) {
+export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
   const { t } = usePageContext()
   const { images, articles, paging } = gallery
   // Further pages go on with the images; what introduces them was on the first.
   const children = paging.page === 1 ? gallery.children : []
   return (
     <div className="gallery">
-      <GalleryHead gallery={gallery} />
-      <GalleryPath path={gallery.path} />
-      <GalleryTop gallery={gallery} />
+      <GalleryHeadTags gallery={gallery} />
+      <GalleryBreadcrumbsNav path={gallery.path} />
+      <GalleryPageHeader gallery={gallery} />
       {children.length > 0 && (
         <section className="gallery-part" aria-labelledby="inside">
           <h2 id="inside">{t('item.subGalleries')}</h2>
@@ -49,7 +51,7 @@ export function GalleryPage({ gallery }: { gallery: GalleryView }) {
           </div>
         </section>
       )}
-      {images.length === 0 && children.length === 0 && <Empty of="image" />}
+      {images.length === 0 && children.length === 0 && <NoItemsMessage of="image" />}
       {images.length > 0 && (
         <section className="gallery-part" aria-labelledby="images">
           <h2 id="images" className={children.length === 0 ? 'sr-only' : undefined}>
@@ -58,8 +60,8 @@ export function GalleryPage({ gallery }: { gallery: GalleryView }) {
           <ImageGrid
             gallery={gallery.id}
             images={images}
-            first={children.length === 0}
-            whole={paging.pages === 1}
+            isFirstContent={children.length === 0}
+            isComplete={paging.pages === 1}
           />
           <PagingNav paging={paging} />
           <LightboxTemplate />
@@ -79,12 +81,12 @@ export function GalleryPage({ gallery }: { gallery: GalleryView }) {
   )
 }
 
-function GalleryTop({ gallery }: { gallery: GalleryView }) {
+function GalleryPageHeader({ gallery }: { gallery: GalleryPageData }) {
   const { t, site } = usePageContext()
-  const { description, paging, imagesInAll, children } = gallery
+  const { description, paging, totalImages: imagesInAll, children } = gallery
   return (
     <div className="gallery-top">
-      <h1 lang={useContentLanguage()}>{gallery.name}</h1>
+      <h1 lang={useContentLangAttribute()}>{gallery.name}</h1>
       {description !== null && paging.page === 1 && <RichText html={description} language={site.lang} />}
       <p className="meta">
         <span>
@@ -92,7 +94,7 @@ function GalleryTop({ gallery }: { gallery: GalleryView }) {
           {imagesInAll > paging.total && ` (${t('item.inAll', { count: imagesInAll })})`}
         </span>
         {children.length > 0 && <span>{t('counts.gallery', { count: children.length })}</span>}
-        {paging.total > 0 && <IiifLink path={manifestPath('gallery', gallery.id)} />}
+        {paging.total > 0 && <IiifManifestLink path={getIiifManifestPath('gallery', gallery.id)} />}
       </p>
     </div>
   )

@@ -1,12 +1,12 @@
 /** Makes sliders of comparisons. */
-export function startComparisons(frames: Iterable<HTMLElement>): void {
+export function startCompareSliders(frames: Iterable<HTMLElement>): void {
   for (const frame of frames) {
     const range = frame.querySelector('input')
-    if (range !== null) start(frame, range)
+    if (range !== null) startCompareSlider(frame, range)
   }
 }
 
-function start(frame: HTMLElement, range: HTMLInputElement): void {
+function startCompareSlider(frame: HTMLElement, range: HTMLInputElement): void {
   const words = frame.dataset.compare ?? ''
 
   function show(share: number): void {

@@ -1,4 +1,4 @@
-import type { ImageCard } from './card.ts'
+import type { ImageCardData } from './present-image-cards.ts'
 import { ImageTile } from './tile.tsx'
 
 // About the first rows of a wide screen.
@@ -8,15 +8,15 @@ const FEW = 5
 
 interface ImageGridProps {
   readonly gallery: number
-  readonly images: readonly ImageCard[]
+  readonly images: readonly ImageCardData[]
   /** Whether it is the first thing that is seen. */
-  readonly first: boolean
+  readonly isFirstContent: boolean
   /** Whether these are all there are. */
-  readonly whole: boolean
+  readonly isComplete: boolean
 }
 
 /** Images in rows of one height each, uncut, however wide the window is. */
-export function ImageGrid({ gallery, images, first, whole }: ImageGridProps) {
+export function ImageGrid({ gallery, images, isFirstContent: first, isComplete: whole }: ImageGridProps) {
   return (
     <ul className={whole && images.length <= FEW ? 'tiles tiles-few' : 'tiles'} data-lightbox={gallery}>
       {images.map((image, place) => (

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { fakeContent, itemCommon } from '../../testing/fake-content.ts'
-import { testApp } from '../../testing/render.ts'
-import { village } from '../../testing/village.ts'
+import { createFakeContent, createTestItemBase } from '../../testing/fake-content.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { villageTestItems } from '../../testing/village-test-items.ts'
 
 const hash = 'c'.repeat(64)
 
 function image(id: number, gallery: number) {
   const nothing = { description: null, alt: null, date: null, source: null, licence: null, pair: null }
-  return { ...itemCommon(id), gallery, ord: id, name: `Picture ${id}`, file: hash, ...nothing }
+  return { ...createTestItemBase(id), gallery, ord: id, name: `Picture ${id}`, file: hash, ...nothing }
 }
 
 const images = [...Array.from({ length: 70 }, (_, place) => image(place + 101, 2)), image(300, 3)]
-const get = testApp(fakeContent({ ...village, image: images }))
+const get = createTestApp(createFakeContent({ ...villageTestItems, image: images }))
 
 /** The images that the strip leads to, and which of them a narrow screen leaves out. */
 async function strip(id: number): Promise<{ all: number[]; far: number[] }> {
@@ -77,7 +77,10 @@ describe('an image', () => {
   })
 
   it('marks what people wrote where the interface speaks another language', async () => {
-    const { html } = await testApp(fakeContent(village), { lang: 'cs', language: 'en-US' })('/image/1')
+    const { html } = await createTestApp(createFakeContent(villageTestItems), {
+      lang: 'cs',
+      language: 'en-US',
+    })('/image/1')
     expect(html).toContain('<h1 lang="cs">The wheel</h1>')
     expect(html).toContain('<dd lang="cs">Village museum</dd>')
   })

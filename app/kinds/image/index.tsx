@@ -1,16 +1,16 @@
-import { dateTextInWords } from '../../../domain/dates/index.ts'
-import { plainText } from '../../../domain/text/plain.ts'
-import { typesetText } from '../../../domain/text/typeset.ts'
-import { summaryOf } from '../../meta/plain.ts'
-import { cardImage } from '../../timeline/card.ts'
-import { altBesideName } from '../../ui/picture-image.tsx'
+import { formatEdtfInWords } from '../../../domain/dates/index.ts'
+import { extractPlainText } from '../../../domain/text/plain-text.ts'
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import { truncateToSummary } from '../../meta/plain-text.ts'
+import { toTimelineCardImage } from '../../timeline/timeline-item-data.ts'
+import { getAltUnlessSameAsName } from '../../ui/responsive-image.tsx'
 import { defineKindView } from '../kind-view.ts'
+import { readImagePageData } from './image-page-data.ts'
 import { ImagePage } from './page.tsx'
-import { readImage } from './present.ts'
 
-export const imageView = defineKindView('image', {
+export const imageKindView = defineKindView('image', {
   preview: {
-    read: (request, { id }) => readImage(request, id),
+    read: (request, { id }) => readImagePageData(request, id),
     render: (image) => <ImagePage image={image} />,
   },
   async timeline({ content, context, site, language }, items) {
@@ -22,11 +22,14 @@ export const imageView = defineKindView('image', {
       items.map(({ id, name, description, date }) => {
         const picture = pictures.get(id)
         const card = {
-          title: typesetText(name, site.lang),
-          content: typesetText(summaryOf(plainText(description ?? '')), site.lang),
-          when: date === null ? null : dateTextInWords(date, language),
+          title: bindSingleLetterWordsInText(name, site.lang),
+          content: bindSingleLetterWordsInText(
+            truncateToSummary(extractPlainText(description ?? '')),
+            site.lang,
+          ),
+          when: date === null ? null : formatEdtfInWords(date, language),
           link: `/image/${id}`,
-          ...(picture && { image: cardImage(picture, altBesideName(picture)) }),
+          ...(picture && { image: toTimelineCardImage(picture, getAltUnlessSameAsName(picture)) }),
         }
         return [id, card]
       }),

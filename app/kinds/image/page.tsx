@@ -1,41 +1,43 @@
 import type { ReactNode } from 'react'
-import { usePageContext } from '../../layout/frame.ts'
-import { idOf, type PageProps, pageLoader } from '../../loading.ts'
-import { manifestPath } from '../../meta/manifest.ts'
-import { useContentLanguage } from '../../ui/content-language.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { getIiifManifestPath } from '../../meta/iiif-manifest.ts'
+import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { fullHref } from '../../ui/picture-image.tsx'
+import { getFullPictureHref } from '../../ui/responsive-image.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import { Share } from '../../ui/share.tsx'
-import { GalleryPath } from '../gallery/path.tsx'
-import { COMPARE, Compare } from './compare.tsx'
-import { ImageHead } from './head.tsx'
-import { IiifLink } from './iiif-link.tsx'
-import { Plate } from './plate.tsx'
-import { type ImageView, readImage } from './present.ts'
-import { ImageSteps } from './steps.tsx'
-import { ZoomDialog } from './zoom.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
+import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
+import { GalleryBreadcrumbsNav } from '../gallery/breadcrumbs-nav.tsx'
+import { ImageHeadTags } from './head-tags.tsx'
+import { IiifManifestLink } from './iiif-manifest-link.tsx'
+import { COMPARISON_SECTION_ID, ImageComparison } from './image-comparison.tsx'
+import { ImageNavigation } from './image-navigation.tsx'
+import { type ImagePageData, readImagePageData } from './image-page-data.ts'
+import { MainImage } from './main-image.tsx'
+import { ZoomDialog } from './zoom-dialog.tsx'
 
 export const handle = { document: true }
 
-export const loader = pageLoader((request, { params }) => readImage(request, idOf(params.id)))
+export const loader = createPageLoader((request, { params }) =>
+  readImagePageData(request, parseIdParam(params.id)),
+)
 
 /** `/image/:id`. */
-export default function Image({ loaderData }: PageProps<typeof loader>) {
+export default function Image({ loaderData }: PageComponentProps<typeof loader>) {
   return <ImagePage image={loaderData} />
 }
 
 /** A whole image: the picture first, then what is known of it. */
-export function ImagePage({ image }: { image: ImageView }) {
+export function ImagePage({ image }: { image: ImagePageData }) {
   const { t, site } = usePageContext()
-  const lang = useContentLanguage()
+  const lang = useContentLangAttribute()
   return (
     <article className="image" id="picture" data-steps="">
-      <ImageHead image={image} />
-      <GalleryPath path={image.path} last={image.place.gallery} />
+      <ImageHeadTags image={image} />
+      <GalleryBreadcrumbsNav path={image.path} lastHref={image.position.galleryHref} />
       <div className="mat">
-        <Plate picture={image.picture} />
-        <ImageSteps image={image} />
+        <MainImage picture={image.picture} />
+        <ImageNavigation image={image} />
       </div>
       <div className="image-words">
         <div className="image-text">
@@ -44,66 +46,66 @@ export function ImagePage({ image }: { image: ImageView }) {
           {image.description !== null && <RichText html={image.description} language={site.lang} />}
         </div>
         <div className="image-side">
-          <Facts image={image} />
+          <ImageFactList image={image} />
           <p className="tools">
-            <a href={fullHref(image.picture.hash)}>
+            <a href={getFullPictureHref(image.picture.hash)}>
               <Icon name="enlarge" />
               {t('item.fullSize')}
             </a>
-            <a href={fullHref(image.picture.hash)} download={`${image.name}.jpg`}>
+            <a href={getFullPictureHref(image.picture.hash)} download={`${image.name}.jpg`}>
               <Icon name="download" />
               {t('image.download')}
             </a>
             {image.pair !== null && (
-              <a href={`#${COMPARE}`}>
+              <a href={`#${COMPARISON_SECTION_ID}`}>
                 <Icon name="compare" />
                 {t('compare.title')}
               </a>
             )}
-            <Share title={image.name} path={`/image/${image.id}`} />
+            <ShareButton title={image.name} path={`/image/${image.id}`} />
           </p>
           <p className="iiif-way">
-            <IiifLink path={manifestPath('image', image.id)} />
+            <IiifManifestLink path={getIiifManifestPath('image', image.id)} />
           </p>
         </div>
       </div>
-      {image.pair !== null && <Compare pair={image.pair} current={image.id} />}
+      {image.pair !== null && <ImageComparison pair={image.pair} current={image.id} />}
       <ZoomDialog image={image} />
     </article>
   )
 }
 
-function Facts({ image: { source, licence, picture, path } }: { image: ImageView }) {
+function ImageFactList({ image: { source, licence, picture, path } }: { image: ImagePageData }) {
   const { t } = usePageContext()
-  const lang = useContentLanguage()
+  const lang = useContentLangAttribute()
   const gallery = path.at(-1)
   return (
     <dl className="facts">
       {source !== null && (
-        <Fact name={t('item.source')} lang={lang}>
+        <ImageFact name={t('item.source')} lang={lang}>
           {source}
-        </Fact>
+        </ImageFact>
       )}
-      {licence !== null && <Fact name={t('item.licence')}>{licence}</Fact>}
-      <Fact name={t('item.size')}>
+      {licence !== null && <ImageFact name={t('item.licence')}>{licence}</ImageFact>}
+      <ImageFact name={t('item.size')}>
         {t('item.pixels', { width: String(picture.width), height: String(picture.height) })}
-      </Fact>
+      </ImageFact>
       {gallery !== undefined && (
-        <Fact name={t('item.gallery')} lang={lang}>
+        <ImageFact name={t('item.gallery')} lang={lang}>
           <a href={`/gallery/${gallery.id}`}>{gallery.name}</a>
-        </Fact>
+        </ImageFact>
       )}
     </dl>
   )
 }
 
-interface FactProps {
+interface ImageFactProps {
   readonly name: string
   readonly lang?: string | undefined
   readonly children: ReactNode
 }
 
-function Fact({ name, lang, children }: FactProps) {
+function ImageFact({ name, lang, children }: ImageFactProps) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,13 +1,16 @@
 import OpenSeadragon from 'openseadragon'
 import { requestJsonOrThrow } from '../../api/client.ts'
-import { type KeyOptions, listenForZoomKeys } from './zoom-keys.ts'
-import { isDoes, ZoomView } from './zoom-view.ts'
+import { listenForZoomKeys, type ZoomKeyOptions } from './zoom-keys.ts'
+import { isZoomCommand, ZoomViewController } from './zoom-view-controller.ts'
 
 /**
  * Shows the picture of an open dialog close up, until the dialog is closed; `letters` says whether keys that are letters may do
  * something. Its chunk carries the viewer.
  */
-export async function startZoom(dialog: HTMLDialogElement, letters: boolean): Promise<void> {
+export async function startZoomViewer(
+  dialog: HTMLDialogElement,
+  areLetterShortcutsEnabled: boolean,
+): Promise<void> {
   const stage = dialog.querySelector<HTMLElement>('.zoom-stage')
   const room = dialog.querySelector<HTMLElement>('.zoom-room')
   const trouble = dialog.querySelector<HTMLElement>('.zoom-trouble')
@@ -22,12 +25,16 @@ export async function startZoom(dialog: HTMLDialogElement, letters: boolean): Pr
     said.textContent = ''
   }
   try {
-    const source = await tileSource(dialog.dataset.info ?? '', gone.signal)
+    const source = await fetchTileSource(dialog.dataset.info ?? '', gone.signal)
     if (gone.signal.aborted) return
-    const view = new ZoomView(viewerOn(stage, source), { dialog, room, said })
-    gone.signal.addEventListener('abort', () => view.end())
+    const view = new ZoomViewController(createViewer(stage, source), {
+      dialog,
+      fullscreenContainer: room,
+      status: said,
+    })
+    gone.signal.addEventListener('abort', () => view.destroy())
     view.onFail(fail)
-    listen(dialog, view, { letters, signal: gone.signal })
+    listenForZoomCommands(dialog, view, { areLetterShortcutsEnabled, signal: gone.signal })
   } catch (error) {
     if (gone.signal.aborted) return
     console.warn('What is known of the picture cannot be read.', error)
@@ -36,7 +43,7 @@ export async function startZoom(dialog: HTMLDialogElement, letters: boolean): Pr
 }
 
 /** What is known of the picture; its tiles are asked for where the page itself came from, whatever the site is called. */
-async function tileSource(address: string, signal: AbortSignal): Promise<string> {
+async function fetchTileSource(address: string, signal: AbortSignal): Promise<string> {
   const info = await requestJsonOrThrow<object>(address, { signal })
   const id = new URL(address.replace(/\/info\.json$/, ''), location.href).href
   return JSON.stringify({ ...info, id })
@@ -45,8 +52,8 @@ async function tileSource(address: string, signal: AbortSignal): Promise<string>
 // Tiles that come after the dialog was closed are nothing to warn of.
 Object.assign(OpenSeadragon, { console: { ...console, warn: () => undefined } })
 
-function viewerOn(element: HTMLElement, source: string): OpenSeadragon.Viewer {
-  keepStyles()
+function createViewer(element: HTMLElement, source: string): OpenSeadragon.Viewer {
+  preventViewerStyles()
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   return OpenSeadragon({
     element,
@@ -74,7 +81,7 @@ function viewerOn(element: HTMLElement, source: string): OpenSeadragon.Viewer {
 }
 
 /** The viewer would write a style into the page, which the page's policy refuses; it does not where it finds this. */
-function keepStyles(): void {
+function preventViewerStyles(): void {
   if (document.querySelector('style[data-openseadragon-mobile-css]') !== null) return
   // An element of no language: by its name it is one, and it styles nothing.
   const mark = document.createElementNS(null, 'style')
@@ -82,11 +89,15 @@ function keepStyles(): void {
   document.head.append(mark)
 }
 
-function listen(dialog: HTMLDialogElement, view: ZoomView, { letters, signal }: KeyOptions): void {
+function listenForZoomCommands(
+  dialog: HTMLDialogElement,
+  view: ZoomViewController,
+  { areLetterShortcutsEnabled: letters, signal }: ZoomKeyOptions,
+): void {
   const tools = dialog.querySelectorAll<HTMLButtonElement>('[data-does]')
   for (const tool of tools) {
     const { does } = tool.dataset
-    if (isDoes(does)) tool.addEventListener('click', () => view.do(does), { signal })
+    if (isZoomCommand(does)) tool.addEventListener('click', () => view.execute(does), { signal })
   }
-  listenForZoomKeys(dialog, view, { letters, signal })
+  listenForZoomKeys(dialog, view, { areLetterShortcutsEnabled: letters, signal })
 }

@@ -1,26 +1,26 @@
-import { useContentLanguage } from '../../ui/content-language.ts'
-import { OutsideLink } from '../../ui/outside-link.tsx'
-import { Thumb } from '../../ui/thumb.tsx'
-import type { LinkEntry as Data } from './present.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
+import type { LinkEntryData as Data } from './present-links.ts'
 
 /** A link to another site. */
 export function LinkEntry({ link }: { link: Data }) {
   return (
-    <article className="entry" id={`link-${link.id}`} lang={useContentLanguage()}>
-      {link.thumb !== null && <Thumb picture={link.thumb} />}
+    <article className="entry" id={`link-${link.id}`} lang={useContentLangAttribute()}>
+      {link.thumb !== null && <Thumbnail picture={link.thumb} />}
       <div>
         <h3>
-          <OutsideLink href={link.url}>{link.name}</OutsideLink>
+          <ExternalLink href={link.url}>{link.name}</ExternalLink>
         </h3>
         <p>{link.description}</p>
         <p className="meta">
-          <span>{hostOf(link.url)}</span>
+          <span>{getHost(link.url)}</span>
         </p>
       </div>
     </article>
   )
 }
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return URL.parse(url)?.host ?? url
 }

@@ -1,16 +1,16 @@
-import { GroupSection } from '../category/group.tsx'
+import { CategorySection } from '../category/category-section.tsx'
 import { defineKindView } from '../kind-view.ts'
 import { LinkEntry } from './entry.tsx'
-import { presentLinks } from './present.ts'
+import { presentLinksByCategory } from './present-links.ts'
 
-export const linkView = defineKindView('link', {
+export const linkKindView = defineKindView('link', {
   preview: {
-    read: (request, item) => presentLinks(request, [item]),
+    read: (request, item) => presentLinksByCategory(request, [item]),
     render: (groups) =>
       groups.map((group) => (
-        <GroupSection key={group.id} group={group}>
+        <CategorySection key={group.id} group={group}>
           {(link) => <LinkEntry link={link} />}
-        </GroupSection>
+        </CategorySection>
       )),
   },
 })

@@ -1,28 +1,28 @@
-import { type PageProps, pageLoader } from '../../loading.ts'
-import { listPaged } from '../../paging.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { ListHead } from '../../ui/list-head.tsx'
+import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
+import { readItemsPage } from '../../paging.ts'
+import { ListPageHeader } from '../../ui/list-page-header.tsx'
+import { NoItemsMessage } from '../../ui/no-items-message.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
-import { GroupSection } from '../category/group.tsx'
+import { CategorySection } from '../category/category-section.tsx'
 import { LinkEntry } from './entry.tsx'
-import { presentLinks } from './present.ts'
+import { presentLinksByCategory } from './present-links.ts'
 
 export const handle = { document: true }
 
-export const loader = pageLoader(async (request, { url }) => {
-  const { items, ...paging } = await listPaged(request, 'link', { url, size: 50 })
-  return { groups: await presentLinks(request, items), paging }
+export const loader = createPageLoader(async (request, { url }) => {
+  const { items, ...paging } = await readItemsPage(request, 'link', { url, size: 50 })
+  return { groups: await presentLinksByCategory(request, items), paging }
 })
 
-export default function Links({ loaderData: { groups, paging } }: PageProps<typeof loader>) {
+export default function Links({ loaderData: { groups, paging } }: PageComponentProps<typeof loader>) {
   return (
     <>
-      <ListHead list="link" paging={paging} />
-      {groups.length === 0 && <Empty of="link" />}
+      <ListPageHeader list="link" paging={paging} />
+      {groups.length === 0 && <NoItemsMessage of="link" />}
       {groups.map((group) => (
-        <GroupSection key={group.id} group={group}>
+        <CategorySection key={group.id} group={group}>
           {(item) => <LinkEntry link={item} />}
-        </GroupSection>
+        </CategorySection>
       ))}
       <PagingNav paging={paging} />
     </>

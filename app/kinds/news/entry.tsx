@@ -1,8 +1,8 @@
-import { usePageContext } from '../../layout/frame.ts'
-import { Day } from '../../ui/day.tsx'
-import { OutsideLink } from '../../ui/outside-link.tsx'
+import { usePageContext } from '../../layout/page-context.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import type { NewsEntry as Data } from './present.ts'
+import type { NewsEntryData as Data } from './present-news.ts'
 
 /** A whole piece of news. */
 export function NewsEntry({ news }: { news: Data }) {
@@ -10,7 +10,7 @@ export function NewsEntry({ news }: { news: Data }) {
   return (
     <article className="news" id={`news-${news.id}`}>
       <p className="meta">
-        {news.publishedAt !== null && <Day at={news.publishedAt} />}
+        {news.publishedAt !== null && <FormattedDay at={news.publishedAt} />}
         {news.author !== null && <span>{news.author}</span>}
       </p>
       <div className="news-text">
@@ -18,7 +18,7 @@ export function NewsEntry({ news }: { news: Data }) {
         <RichText html={news.content} language={site.lang} />
         {news.url !== null && (
           <p>
-            <OutsideLink href={news.url}>{t('item.readMore')}</OutsideLink>
+            <ExternalLink href={news.url}>{t('item.readMore')}</ExternalLink>
           </p>
         )}
       </div>

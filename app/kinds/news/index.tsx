@@ -1,10 +1,10 @@
 import { defineKindView } from '../kind-view.ts'
 import { NewsEntry } from './entry.tsx'
-import { presentNews } from './present.ts'
+import { presentNewsEntries } from './present-news.ts'
 
-export const newsView = defineKindView('news', {
+export const newsKindView = defineKindView('news', {
   preview: {
-    read: (request, item) => presentNews(request, [item]),
+    read: (request, item) => presentNewsEntries(request, [item]),
     render: (entries) => (
       <div className="column">
         {entries.map((entry) => (

@@ -1,23 +1,23 @@
-import { type PageProps, pageLoader } from '../../loading.ts'
-import { listPaged } from '../../paging.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { ListHead } from '../../ui/list-head.tsx'
+import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
+import { readItemsPage } from '../../paging.ts'
+import { ListPageHeader } from '../../ui/list-page-header.tsx'
+import { NoItemsMessage } from '../../ui/no-items-message.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { NewsEntry } from './entry.tsx'
-import { presentNews } from './present.ts'
+import { presentNewsEntries } from './present-news.ts'
 
 export const handle = { document: true }
 
-export const loader = pageLoader(async (request, { url }) => {
-  const { items, ...paging } = await listPaged(request, 'news', { url, size: 20 })
-  return { news: await presentNews(request, items), paging }
+export const loader = createPageLoader(async (request, { url }) => {
+  const { items, ...paging } = await readItemsPage(request, 'news', { url, size: 20 })
+  return { news: await presentNewsEntries(request, items), paging }
 })
 
-export default function News({ loaderData: { news, paging } }: PageProps<typeof loader>) {
+export default function News({ loaderData: { news, paging } }: PageComponentProps<typeof loader>) {
   return (
     <>
-      <ListHead list="news" paging={paging} />
-      {news.length === 0 && <Empty of="news" />}
+      <ListPageHeader list="news" paging={paging} />
+      {news.length === 0 && <NoItemsMessage of="news" />}
       <div className="column">
         {news.map((entry) => (
           <NewsEntry key={entry.id} news={entry} />

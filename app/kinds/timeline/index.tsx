@@ -1,46 +1,54 @@
 import { InfiniTimeline } from 'infini-timeline'
 import type { Item } from '../../../domain/kinds/index.ts'
-import { translator } from '../../i18n/translate.ts'
-import { usePageContext } from '../../layout/frame.ts'
+import { getTranslator } from '../../i18n/translate.ts'
+import { usePageContext } from '../../layout/page-context.ts'
 import type { AppRequest } from '../../request.ts'
+import { formatDateByPattern } from '../../timeline/format-date-by-pattern.ts'
+import { createTimelinePageLabels } from '../../timeline/labels.ts'
 import {
-  cardImage,
-  type LineItem,
-  type LineLink,
-  type TimelineCard,
-  toLineItem,
-} from '../../timeline/card.ts'
-import { dateByPattern } from '../../timeline/date-by-pattern.ts'
-import { LineEntryText } from '../../timeline/entry.tsx'
-import { lineLabels } from '../../timeline/labels.ts'
-import { useContentLanguage } from '../../ui/content-language.ts'
+  type TimelineCardContent,
+  type TimelineItemData,
+  type TimelineItemLink,
+  toTimelineCardImage,
+  toTimelineItemData,
+} from '../../timeline/timeline-item-data.ts'
+import { TimelineItemDetails } from '../../timeline/timeline-item-details.tsx'
+import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import { defineKindView } from '../kind-view.ts'
-import { presentEvents, type TimelineEvent } from './present.ts'
+import { presentTimelineEvents, type TimelineEventData } from './present-events.ts'
 
-export const timelineView = defineKindView('timeline', {
+export const timelineKindView = defineKindView('timeline', {
   preview: {
     async read(request, item) {
-      const cards = await presentCards(request, [item])
-      return Array.from(cards, ([id, card]) => toLineItem(request, { kind: 'timeline', id }, card, false))
+      const cards = await presentTimelineCards(request, [item])
+      return Array.from(cards, ([id, card]) =>
+        toTimelineItemData(request, { kind: 'timeline', id }, card, false),
+      )
     },
-    render: (items) => <TimelinePart items={items} />,
+    render: (items) => <StaticTimeline items={items} />,
   },
-  timeline: presentCards,
+  timeline: presentTimelineCards,
 })
 
-async function presentCards(
+async function presentTimelineCards(
   request: AppRequest,
   items: readonly Item<'timeline'>[],
-): Promise<Map<number, TimelineCard>> {
+): Promise<Map<number, TimelineCardContent>> {
   const formats = new Map(items.map(({ id, titleDateFormat }) => [id, titleDateFormat]))
-  const events = await presentEvents(request, items)
-  return new Map(events.map((event) => [event.id, toCard(request, event, formats.get(event.id) ?? null)]))
+  const events = await presentTimelineEvents(request, items)
+  return new Map(
+    events.map((event) => [event.id, toTimelineCard(request, event, formats.get(event.id) ?? null)]),
+  )
 }
 
-function toCard({ language }: AppRequest, event: TimelineEvent, dateFormat: string | null): TimelineCard {
-  const t = translator(language)
+function toTimelineCard(
+  { language }: AppRequest,
+  event: TimelineEventData,
+  dateFormat: string | null,
+): TimelineCardContent {
+  const t = getTranslator(language)
   const { picture, article, gallery } = event
-  const links: LineLink[] = []
+  const links: TimelineItemLink[] = []
   if (article) links.push({ href: `/article/${article.id}`, name: article.name, icon: 'article' })
   if (gallery) links.push({ href: `/gallery/${gallery.id}`, name: gallery.name, icon: 'gallery' })
   if (picture) links.push({ href: `/image/${picture.image}`, name: picture.name, icon: 'image' })
@@ -53,22 +61,22 @@ function toCard({ language }: AppRequest, event: TimelineEvent, dateFormat: stri
     ...(event.tooltip !== null && { tooltip: event.tooltip }),
     when: event.titledByDate ? null : (event.date ?? t('item.undated')),
     links,
-    ...(picture && { image: cardImage(picture, picture.alt) }),
+    ...(picture && { image: toTimelineCardImage(picture, picture.alt) }),
   }
 }
 
-function TimelinePart({ items }: { items: readonly LineItem[] }) {
+function StaticTimeline({ items }: { items: readonly TimelineItemData[] }) {
   const { t, language } = usePageContext()
-  const labels = lineLabels(t)
+  const labels = createTimelinePageLabels(t)
   return (
     <div className="line">
-      <div className="line-items" lang={useContentLanguage()}>
-        <InfiniTimeline<LineItem>
+      <div className="line-items" lang={useContentLangAttribute()}>
+        <InfiniTimeline<TimelineItemData>
           dataArray={items}
           initial={{ items, total: items.length, offset: 0 }}
           locale={language}
-          formatDate={dateByPattern}
-          renderContent={(item) => <LineEntryText item={item} labels={labels} />}
+          formatDate={formatDateByPattern}
+          renderContent={(item) => <TimelineItemDetails item={item} labels={labels} />}
           headingLevel={2}
           labels={labels}
         />

@@ -1,20 +1,22 @@
 import { Island } from '../../islands/island.tsx'
-import { usePageContext } from '../../layout/frame.ts'
-import { Head } from '../../layout/head.tsx'
-import { type PageProps, pageLoader } from '../../loading.ts'
-import { answeringInJson } from '../../search/json-answer.ts'
-import { lineLabels } from '../../timeline/labels.ts'
-import { readLineData, readLinePage } from '../../timeline/present.ts'
-import { Share } from '../../ui/share.tsx'
-import { EventsData } from './structured-data.tsx'
+import { usePageContext } from '../../layout/page-context.ts'
+import { PageHeadTags } from '../../layout/page-head-tags.tsx'
+import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
+import { createJsonMiddleware } from '../../search/json-middleware.ts'
+import { createTimelinePageLabels } from '../../timeline/labels.ts'
+import { readTimelineJsonData, readTimelinePageData } from '../../timeline/timeline-page-data.ts'
+import { ShareButton } from '../../ui/share-button.tsx'
+import { EventListJsonLd } from './event-list-json-ld.tsx'
 
 export const handle = { document: true }
 
-export const middleware = [answeringInJson(readLineData)]
+export const middleware = [createJsonMiddleware(readTimelineJsonData)]
 
-export const loader = pageLoader((request, { url }) => readLinePage(request, url))
+export const loader = createPageLoader((request, { url }) => readTimelinePageData(request, url))
 
-export default function Timeline({ loaderData: { view, events, paging } }: PageProps<typeof loader>) {
+export default function Timeline({
+  loaderData: { view, events, paging },
+}: PageComponentProps<typeof loader>) {
   const { t, language, site } = usePageContext()
   const name = t('sections.timeline')
   const intro = t('intro.timeline')
@@ -22,15 +24,18 @@ export default function Timeline({ loaderData: { view, events, paging } }: PageP
   return (
     <>
       <div className="list-head">
-        <Head title={title} description={intro} paging={paging} unlisted={view.isNarrowed} />
+        <PageHeadTags title={title} description={intro} paging={paging} noIndex={view.isNarrowed} />
         <div className="line-title">
           <h1>{name}</h1>
-          <Share title={title} path={view.address} />
+          <ShareButton title={title} path={view.address} />
         </div>
         <p className="list-intro">{intro}</p>
       </div>
-      <EventsData events={events} />
-      <Island name="timeline" props={{ view, labels: lineLabels(t), language, contentLanguage: site.lang }} />
+      <EventListJsonLd events={events} />
+      <Island
+        name="timeline"
+        props={{ view, labels: createTimelinePageLabels(t), language, contentLanguage: site.lang }}
+      />
     </>
   )
 }

@@ -1,13 +1,18 @@
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { InfiniTimeline, type TimelineHandle } from '../src/index.ts'
-import { chronicle, FIRST_YEAR, indexOfYear, TOTAL } from './chronicle.ts'
+import {
+  DEMO_FIRST_YEAR,
+  DEMO_ITEM_COUNT,
+  demoDataSupplier,
+  getFirstIndexOfYear,
+} from './demo-data-supplier.ts'
 import '../src/style.css'
 import './demo.css'
 
 function Demo() {
   const timeline = useRef<TimelineHandle>(null)
-  const last = FIRST_YEAR + TOTAL / 100 - 1
+  const last = DEMO_FIRST_YEAR + DEMO_ITEM_COUNT / 100 - 1
   return (
     <>
       <div className="bar">
@@ -16,20 +21,21 @@ function Demo() {
           Year
           <input
             type="number"
-            min={FIRST_YEAR}
+            min={DEMO_FIRST_YEAR}
             max={last}
-            placeholder={`${FIRST_YEAR}–${last}`}
+            placeholder={`${DEMO_FIRST_YEAR}–${last}`}
             onChange={(event) => {
               const year = event.target.valueAsNumber
-              if (year >= FIRST_YEAR && year <= last) void timeline.current?.scrollToIndex(indexOfYear(year))
+              if (year >= DEMO_FIRST_YEAR && year <= last)
+                void timeline.current?.scrollToIndex(getFirstIndexOfYear(year))
             }}
           />
         </label>
-        <span>{TOTAL.toLocaleString('en')} items from a slow supplier</span>
+        <span>{DEMO_ITEM_COUNT.toLocaleString('en')} items from a slow supplier</span>
       </div>
       <main>
         <h1>The chronicle of a place that never was</h1>
-        <InfiniTimeline ref={timeline} dataSupplier={chronicle} headingLevel={2} restoreKey="demo" />
+        <InfiniTimeline ref={timeline} dataSupplier={demoDataSupplier} headingLevel={2} restoreKey="demo" />
       </main>
     </>
   )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ChunkStore, LOAD_INTERVAL } from './chunk-store.ts'
-import { arraySource } from './source.ts'
+import { ChunkStore, MIN_LOAD_INTERVAL_MS } from './chunk-store.ts'
+import { createArrayDataSupplier } from './data-supplier.ts'
 import type { DataSupplier, InitialItems, TimelineItem } from './types.ts'
 
 const items = (count: number, from = 0): TimelineItem[] =>
@@ -54,7 +54,7 @@ function scrollToEnd(store: ChunkStore<TimelineItem>) {
 async function scrollOn(store: ChunkStore<TimelineItem>, turns = 10) {
   for (let turn = 0; turn < turns; turn += 1) {
     scrollToEnd(store)
-    await vi.advanceTimersByTimeAsync(LOAD_INTERVAL)
+    await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
   }
 }
 
@@ -87,7 +87,7 @@ describe('a supplier that misbehaves', () => {
     const store = started(source)
     await source.release(0, new Error('no line'))
     expect(store.getState().error?.message).toBe('no line')
-    await vi.advanceTimersByTimeAsync(LOAD_INTERVAL)
+    await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     store.retry()
     expect(store.getState()).toMatchObject({ error: null, loading: true })
     await source.release(0)
@@ -98,8 +98,8 @@ describe('a supplier that misbehaves', () => {
     const source = held(1000)
     const store = started(source)
     await source.release(0)
-    await vi.advanceTimersByTimeAsync(LOAD_INTERVAL)
-    store.reach(500)
+    await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
+    store.extendTo(500)
     store.demand({ first: 500, end: 510, nearEnd: false })
     await source.release(500, new Error('gone'))
     expect(store.getState().error?.message).toBe('gone')
@@ -116,7 +116,7 @@ describe('a supplier that misbehaves', () => {
 describe('a total that lies', () => {
   it('too high: the list ends where the items end', async () => {
     const store = started({ ...suppliedBy(13), getTotal: () => 1000 })
-    await vi.advanceTimersByTimeAsync(LOAD_INTERVAL)
+    await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     scrollToEnd(store)
     expect(store.getState()).toMatchObject({ extent: 13, total: 13, hasMore: false })
   })
@@ -148,11 +148,11 @@ describe('a total that lies', () => {
 
   it('a jump to where nothing is falls back to what is known', async () => {
     const store = started({ ...suppliedBy(40), getTotal: () => 100_000 })
-    await vi.advanceTimersByTimeAsync(LOAD_INTERVAL)
-    const target = store.reach(99_999)
-    const arrival = store.arrival(target)
+    await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
+    const target = store.extendTo(99_999)
+    const arrival = store.waitForItem(target)
     store.demand({ first: 99_995, end: 100_000, nearEnd: true })
-    await vi.advanceTimersByTimeAsync(LOAD_INTERVAL)
+    await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     expect(await arrival).toBe(false)
     expect(store.getState().extent).toBeLessThan(100)
     await scrollOn(store)
@@ -190,7 +190,7 @@ describe('chunks', () => {
     }
     expect(source.get.mock.calls.map(([offset]) => offset)).toEqual([0, 10, 20, 30])
     const gaps = times.slice(1).map((time, place) => time - (times[place] ?? 0))
-    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(LOAD_INTERVAL)
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(MIN_LOAD_INTERVAL_MS)
     expect(titles(store)).toEqual(items(35).map(({ title }) => title))
   })
 
@@ -226,7 +226,7 @@ describe('chunks', () => {
     const source = held(1000)
     const store = started(source)
     await source.release(0)
-    store.reach(29)
+    store.extendTo(29)
     store.demand({ first: 0, end: 30, nearEnd: false })
     await vi.advanceTimersByTimeAsync(500)
     await source.release(20)
@@ -238,14 +238,14 @@ describe('chunks', () => {
   it('jumps anywhere and loads only what stands there', async () => {
     const source = suppliedBy(100_000)
     const store = started(source)
-    await vi.advanceTimersByTimeAsync(LOAD_INTERVAL)
+    await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     source.get.mockClear()
-    expect(store.reach(70_004)).toBe(70_004)
+    expect(store.extendTo(70_004)).toBe(70_004)
     store.demand({ first: 70_000, end: 70_010, nearEnd: false })
     await vi.advanceTimersByTimeAsync(1000)
     expect(source.get.mock.calls).toEqual([[70_000, 10]])
     expect(store.item(70_004)?.title).toBe('Item 70004')
-    expect(await store.arrival(70_004)).toBe(true)
+    expect(await store.waitForItem(70_004)).toBe(true)
   })
 
   it.each([
@@ -253,7 +253,7 @@ describe('chunks', () => {
     [1e9, 99],
     [50, 50],
   ])('a jump to %d goes to %d', async (index, reached) => {
-    expect(started(suppliedBy(100)).reach(index)).toBe(reached)
+    expect(started(suppliedBy(100)).extendTo(index)).toBe(reached)
   })
 
   it('keeps no more than ten thousand items and asks again for those it dropped', async () => {
@@ -263,14 +263,14 @@ describe('chunks', () => {
     expect(store.item(0)).toBeUndefined()
     expect(store.item(19_999)).toBeDefined()
     store.demand({ first: 0, end: 10, nearEnd: false })
-    await vi.advanceTimersByTimeAsync(LOAD_INTERVAL)
+    await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     expect(store.item(0)?.title).toBe('Item 0')
   })
 
   it('finds a loaded item by its id, the first of several', () => {
-    const store = started(arraySource([...items(3), { id: 1, title: 'Again' }]))
-    expect(store.loadedIndexOf(1)).toBe(1)
-    expect(store.loadedIndexOf('1')).toBe(-1)
+    const store = started(createArrayDataSupplier([...items(3), { id: 1, title: 'Again' }]))
+    expect(store.findLoadedIndex(1)).toBe(1)
+    expect(store.findLoadedIndex('1')).toBe(-1)
   })
 
   it('knows an empty list from one that is not there yet', async () => {
@@ -337,7 +337,7 @@ describe('changes', () => {
     const slow = held(10)
     const source = { ...slow, changes: true }
     const store = started(source)
-    store.look()
+    store.checkForChanges()
     expect(source.changes).toBe(false)
     source.changes = true
     await slow.release(0)
@@ -353,7 +353,7 @@ describe('changes', () => {
     store.reload()
     await lateAnswer()
     expect(store.item(0)).toBeUndefined()
-    await vi.advanceTimersByTimeAsync(LOAD_INTERVAL)
+    await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     await source.release(0)
     expect(store.item(0)?.title).toBe('Item 0')
   })
@@ -366,7 +366,7 @@ describe('a store that was stopped', () => {
     const store = started({ ...source, subscribe: () => unsubscribed })
     const heard = vi.fn()
     store.subscribe(heard)
-    const arrival = store.arrival(0)
+    const arrival = store.waitForItem(0)
     store.stop()
     await source.release(0)
     await vi.advanceTimersByTimeAsync(10_000)
@@ -382,7 +382,7 @@ describe('a store that was stopped', () => {
     store.start()
     store.stop()
     store.start()
-    await vi.advanceTimersByTimeAsync(LOAD_INTERVAL)
+    await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     expect(store.getState().extent).toBeGreaterThanOrEqual(10)
     store.stop()
     expect(vi.getTimerCount()).toBe(0)

@@ -1,24 +1,24 @@
-import { ChangeWatch } from './change-watch.ts'
-import { ListExtent } from './list-extent.ts'
-import { askBoth, readAnswer, readTotal } from './supplied.ts'
+import { ItemArrivalPromises } from './item-arrival-promises.ts'
+import { ListExtentTracker } from './list-extent-tracker.ts'
+import { SupplierChangeWatcher } from './supplier-change-watcher.ts'
+import { parseSuppliedItems, parseSuppliedTotal, resolvePairSyncOrAsync } from './supplier-responses.ts'
 import type { DataSupplier, InitialItems, TimelineItem } from './types.ts'
-import { Waiters } from './waiters.ts'
 
 /** Loads begin at least so long after one another, in milliseconds. */
-export const LOAD_INTERVAL = 100
+export const MIN_LOAD_INTERVAL_MS = 100
 
 /** So many items are kept; those farthest from what is shown are dropped first and asked for again when needed. */
-const KEPT_ITEMS = 10_000
+const MAX_LOADED_ITEMS = 10_000
 
 /** What is shown of the list, and whether its end is near. */
-export interface Demand {
+export interface LoadDemand {
   readonly first: number
   readonly end: number
   readonly nearEnd: boolean
 }
 
 /** The store at one moment. */
-export interface StoreState {
+export interface ChunkStoreState {
   readonly version: number
   /** Goes up with every reload. */
   readonly generation: number
@@ -32,7 +32,7 @@ export interface StoreState {
   readonly error: Error | null
 }
 
-interface Setting<T extends TimelineItem> {
+interface ChunkStoreOptions<T extends TimelineItem> {
   readonly source: DataSupplier<T>
   readonly chunkSize: number
   readonly initial?: InitialItems<T> | undefined
@@ -44,31 +44,31 @@ export class ChunkStore<T extends TimelineItem> {
   readonly #source: DataSupplier<T>
   readonly #chunkSize: number
   readonly #log: (message: string) => void
-  readonly #watch: ChangeWatch
-  readonly #reached: ListExtent
+  readonly #watch: SupplierChangeWatcher
+  readonly #reached: ListExtentTracker
   readonly #listeners = new Set<() => void>()
   readonly #chunks = new Map<number, readonly T[]>()
   readonly #pending = new Set<number>()
   readonly #failed = new Map<number, Error>()
-  readonly #waiters = new Waiters()
+  readonly #waiters = new ItemArrivalPromises()
   #generation = 0
   /** Answers that were asked for in an earlier one are not heard. */
   #epoch = 0
   #isTotalAsked = false
   #isRunning = false
-  #demand: Demand
+  setDemand: LoadDemand
   #lastLoad = Number.NEGATIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | undefined
-  #state: StoreState
+  #state: ChunkStoreState
 
-  constructor({ source, chunkSize, initial, log = () => undefined }: Setting<T>) {
+  constructor({ source, chunkSize, initial, log = () => undefined }: ChunkStoreOptions<T>) {
     this.#source = source
     this.#chunkSize = chunkSize
     this.#log = log
-    this.#watch = new ChangeWatch(source, () => this.reload())
-    this.#reached = new ListExtent(chunkSize)
+    this.#watch = new SupplierChangeWatcher(source, () => this.reload())
+    this.#reached = new ListExtentTracker(chunkSize)
     if (initial) this.#seed(initial)
-    this.#demand = { first: 0, end: 0, nearEnd: this.#reached.extent === 0 }
+    this.setDemand = { first: 0, end: 0, nearEnd: this.#reached.extent === 0 }
     this.#state = this.#describe(0)
   }
 
@@ -77,13 +77,13 @@ export class ChunkStore<T extends TimelineItem> {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly getState = (): StoreState => this.#state
+  readonly getState = (): ChunkStoreState => this.#state
 
   item(index: number): T | undefined {
     return this.#chunks.get(Math.floor(index / this.#chunkSize))?.[index % this.#chunkSize]
   }
 
-  loadedIndexOf(id: T['id']): number {
+  findLoadedIndex(id: T['id']): number {
     for (const [chunk, items] of this.#chunks) {
       const place = items.findIndex((item) => item.id === id)
       if (place >= 0) return chunk * this.#chunkSize + place
@@ -106,17 +106,17 @@ export class ChunkStore<T extends TimelineItem> {
     this.#pending.clear()
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#waiters.answer(() => false)
+    this.#waiters.resolveDecided(() => false)
   }
 
   /** Looks whether the source flags changes. */
-  look(): void {
-    if (this.#isRunning) this.#watch.look()
+  checkForChanges(): void {
+    if (this.#isRunning) this.#watch.checkForChanges()
   }
 
   reload(): void {
     this.#log('reload')
-    this.#watch.clear()
+    this.#watch.clearChangeFlag()
     this.#epoch += 1
     this.#generation += 1
     this.#chunks.clear()
@@ -124,14 +124,14 @@ export class ChunkStore<T extends TimelineItem> {
     this.#failed.clear()
     this.#reached.clear()
     this.#isTotalAsked = false
-    this.#demand = { first: 0, end: 0, nearEnd: true }
-    this.#waiters.answer(() => false)
+    this.setDemand = { first: 0, end: 0, nearEnd: true }
+    this.#waiters.resolveDecided(() => false)
     this.#pump()
     this.#emit()
   }
 
-  demand(demand: Demand): void {
-    this.#demand = demand
+  demand(demand: LoadDemand): void {
+    this.setDemand = demand
     this.#pump()
     if (this.#errorInSight() !== this.#state.error) this.#emit()
   }
@@ -143,14 +143,14 @@ export class ChunkStore<T extends TimelineItem> {
   }
 
   /** Lets the list reach as far as an item, loaded or not; answers the nearest index that can be reached. */
-  reach(index: number): number {
-    const target = this.#reached.reach(index)
+  extendTo(index: number): number {
+    const target = this.#reached.extendTo(index)
     this.#emit()
     return target
   }
 
   /** Resolves once an item is there, or with `false` once it is clear that it will not be. */
-  async arrival(index: number): Promise<boolean> {
+  async waitForItem(index: number): Promise<boolean> {
     if (this.item(index)) return true
     if (!this.#isRunning || index >= this.#reached.extent) return false
     return this.#waiters.wait(index)
@@ -160,7 +160,7 @@ export class ChunkStore<T extends TimelineItem> {
     if (offset % this.#chunkSize !== 0) {
       throw new RangeError('InfiniTimeline error: `initial.offset` must be a multiple of `chunkSize`')
     }
-    this.#reached.promise(readTotal(total))
+    this.#reached.setExpectedTotal(parseSuppliedTotal(total))
     this.#isTotalAsked = true
     for (let place = 0; place < items.length; place += this.#chunkSize) {
       const chunk = items.slice(place, place + this.#chunkSize)
@@ -177,7 +177,7 @@ export class ChunkStore<T extends TimelineItem> {
     if (!this.#isRunning || this.#timer !== undefined) return
     const chunk = this.#wanted()
     if (chunk === null) return
-    const wait = this.#lastLoad + LOAD_INTERVAL - Date.now()
+    const wait = this.#lastLoad + MIN_LOAD_INTERVAL_MS - Date.now()
     if (wait <= 0) {
       this.#load(chunk)
       this.#pump()
@@ -191,13 +191,13 @@ export class ChunkStore<T extends TimelineItem> {
 
   /** What is missing in sight comes first, then what comes after the end. */
   #wanted(): number | null {
-    const { first, nearEnd } = this.#demand
-    const end = Math.min(this.#demand.end, this.#reached.extent)
+    const { first, nearEnd } = this.setDemand
+    const end = Math.min(this.setDemand.end, this.#reached.extent)
     for (let index = first; index < end; index += this.#chunkSize - (index % this.#chunkSize)) {
       const chunk = Math.floor(index / this.#chunkSize)
       if (this.#isMissing(chunk)) return chunk
     }
-    const { next, hasMore } = this.#reached
+    const { nextChunk: next, hasMore } = this.#reached
     const mayAppend = nearEnd && hasMore && !this.#pending.has(next - 1)
     return mayAppend && this.#isMissing(next) ? next : null
   }
@@ -221,11 +221,11 @@ export class ChunkStore<T extends TimelineItem> {
     }
     const fail = (error: unknown) => settle(() => this.#noteFailure(chunk, error))
     const arrive = (answer: unknown, total: unknown) => {
-      const items = readAnswer<T>(answer, this.#chunkSize)
+      const items = parseSuppliedItems<T>(answer, this.#chunkSize)
       settle(() => this.#noteArrival(chunk, items, total))
     }
     const ask = () => [this.#source.get(offset, this.#chunkSize), this.#askTotal()] as const
-    if (askBoth<unknown, unknown>(ask, arrive, fail)) this.#emit()
+    if (resolvePairSyncOrAsync<unknown, unknown>(ask, arrive, fail)) this.#emit()
   }
 
   #askTotal(): number | null | Promise<number> {
@@ -233,11 +233,11 @@ export class ChunkStore<T extends TimelineItem> {
   }
 
   #noteArrival(chunk: number, items: readonly T[], total: unknown): void {
-    if (!this.#isTotalAsked) this.#reached.promise(readTotal(total))
+    if (!this.#isTotalAsked) this.#reached.setExpectedTotal(parseSuppliedTotal(total))
     this.#isTotalAsked = true
     // One chunk at a time: whoever shows it sees whether the end is still near.
-    if (chunk === this.#reached.next) this.#demand = { ...this.#demand, nearEnd: false }
-    this.#reached.note(chunk, items.length, new Set(this.#chunks.keys()))
+    if (chunk === this.#reached.nextChunk) this.setDemand = { ...this.setDemand, nearEnd: false }
+    this.#reached.recordLoadedChunk(chunk, items.length, new Set(this.#chunks.keys()))
     if (items.length > 0) this.#chunks.set(chunk, items)
     for (const loaded of this.#chunks.keys()) {
       if (loaded * this.#chunkSize >= this.#reached.extent) this.#chunks.delete(loaded)
@@ -255,24 +255,24 @@ export class ChunkStore<T extends TimelineItem> {
 
   /** A failure is told where something is missing because of it, not where the reader has left it behind. */
   #errorInSight(): Error | null {
-    const { first, end, nearEnd } = this.#demand
+    const { first, end, nearEnd } = this.setDemand
     for (const [chunk, error] of this.#failed) {
       const offset = chunk * this.#chunkSize
       const isShown = offset < Math.min(end, this.#reached.extent) && offset + this.#chunkSize > first
-      if (isShown || (nearEnd && chunk === this.#reached.next)) return error
+      if (isShown || (nearEnd && chunk === this.#reached.nextChunk)) return error
     }
     return null
   }
 
   #evict(): void {
-    const most = Math.max(4, Math.ceil(KEPT_ITEMS / this.#chunkSize))
+    const most = Math.max(4, Math.ceil(MAX_LOADED_ITEMS / this.#chunkSize))
     if (this.#chunks.size <= most) return
-    const middle = (this.#demand.first + this.#demand.end) / 2 / this.#chunkSize
+    const middle = (this.setDemand.first + this.setDemand.end) / 2 / this.#chunkSize
     const farthest = [...this.#chunks.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle))
     for (const chunk of farthest.slice(0, this.#chunks.size - most)) this.#chunks.delete(chunk)
   }
 
-  #describe(version: number): StoreState {
+  #describe(version: number): ChunkStoreState {
     return {
       version,
       generation: this.#generation,
@@ -285,7 +285,7 @@ export class ChunkStore<T extends TimelineItem> {
   }
 
   #emit(): void {
-    this.#waiters.answer((index) => this.#fateOf(index))
+    this.#waiters.resolveDecided((index) => this.#fateOf(index))
     this.#state = this.#describe(this.#state.version + 1)
     for (const listener of this.#listeners) listener()
   }

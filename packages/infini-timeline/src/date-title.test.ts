@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { effectiveFormat, formatDateTitle } from './date-title.ts'
+import { formatDateTitle, resolveTitleFormat } from './date-title.ts'
 
 describe('formatDateTitle', () => {
   it.each([
@@ -60,13 +60,13 @@ describe('formatDateTitle', () => {
 
 describe('effectiveFormat', () => {
   it('is text and YYYY-MM-DD unless told', () => {
-    expect(effectiveFormat({})).toEqual({ titleFormat: 'text', titleDateFormat: 'YYYY-MM-DD' })
-    expect(effectiveFormat({ titleDateFormat: '' }, 'date', '').titleDateFormat).toBe('YYYY-MM-DD')
+    expect(resolveTitleFormat({})).toEqual({ titleFormat: 'text', titleDateFormat: 'YYYY-MM-DD' })
+    expect(resolveTitleFormat({ titleDateFormat: '' }, 'date', '').titleDateFormat).toBe('YYYY-MM-DD')
   })
 
   it('takes the component’s, and the item’s before it', () => {
-    expect(effectiveFormat({}, 'date', 'YYYY')).toEqual({ titleFormat: 'date', titleDateFormat: 'YYYY' })
+    expect(resolveTitleFormat({}, 'date', 'YYYY')).toEqual({ titleFormat: 'date', titleDateFormat: 'YYYY' })
     const item = { titleFormat: 'text', titleDateFormat: 'D. M.' } as const
-    expect(effectiveFormat(item, 'date', 'YYYY')).toEqual(item)
+    expect(resolveTitleFormat(item, 'date', 'YYYY')).toEqual(item)
   })
 })

@@ -12,9 +12,9 @@ interface DateParts {
   readonly second: number | undefined
 }
 
-const ISO =
+const ISO_DATE_PATTERN =
   /^([+-]?\d{4,6})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/
-const TOKENS = /\[([^[\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|mm|ss/g
+const FORMAT_TOKEN_PATTERN = /\[([^[\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|mm|ss/g
 
 /**
  * A title read as an ISO date and shown by a pattern of `YYYY YY MMMM MMM MM M DD D HH H mm ss` and `[words]`. What the date
@@ -22,12 +22,12 @@ const TOKENS = /\[([^[\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|mm|ss/g
  * in no time zone, so that the server and every browser show the same.
  */
 export function formatDateTitle(title: string, pattern: string = DEFAULT_DATE_FORMAT, locale = 'en'): string {
-  const date = readDate(title)
-  return date === null ? title : formatParts(date, pattern, locale)
+  const date = parseIsoDate(title)
+  return date === null ? title : formatDateParts(date, pattern, locale)
 }
 
 /** Whether a title is shown as a date: the item's word wins over the component's. */
-export function effectiveFormat(
+export function resolveTitleFormat(
   item: { readonly titleFormat?: TitleFormat | undefined; readonly titleDateFormat?: string | undefined },
   titleFormat: TitleFormat = 'text',
   titleDateFormat: string = DEFAULT_DATE_FORMAT,
@@ -38,36 +38,36 @@ export function effectiveFormat(
   }
 }
 
-function readDate(title: string): DateParts | null {
-  const match = ISO.exec(title.trim())
+function parseIsoDate(title: string): DateParts | null {
+  const match = ISO_DATE_PATTERN.exec(title.trim())
   if (!match) return null
   const [year, month, day, hour, minute, second] = match
     .slice(1)
     .map((part) => (part ? Number(part) : undefined))
   if (year === undefined) return null
   if (month !== undefined && (month < 1 || month > 12)) return null
-  if (day !== undefined && (day < 1 || day > daysIn(year, month ?? 1))) return null
+  if (day !== undefined && (day < 1 || day > getDaysInMonth(year, month ?? 1))) return null
   if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return null
   return { year, month, day, hour, minute, second }
 }
 
-function daysIn(year: number, month: number): number {
+function getDaysInMonth(year: number, month: number): number {
   const date = new Date(0)
   date.setUTCFullYear(year, month, 0)
   return date.getUTCDate()
 }
 
-function formatParts(date: DateParts, pattern: string, locale: string): string {
+function formatDateParts(date: DateParts, pattern: string, locale: string): string {
   const withDay = /D/.test(pattern.replace(/\[[^[\]]*\]/g, ''))
   let lead: string | null = null
   let shown = ''
   let between = ''
   let read = 0
-  for (const match of pattern.matchAll(TOKENS)) {
+  for (const match of pattern.matchAll(FORMAT_TOKEN_PATTERN)) {
     between += pattern.slice(read, match.index) + (match[1] ?? '')
     read = match.index + match[0].length
     if (match[1] !== undefined) continue
-    const value = tokenValue(match[0], date, locale, withDay)
+    const value = formatToken(match[0], date, locale, withDay)
     if (value !== null) shown += shown === '' ? value : between + value
     lead ??= between
     between = ''
@@ -75,7 +75,7 @@ function formatParts(date: DateParts, pattern: string, locale: string): string {
   return (lead ?? '') + shown + between + pattern.slice(read)
 }
 
-function tokenValue(token: string, date: DateParts, locale: string, withDay: boolean): string | null {
+function formatToken(token: string, date: DateParts, locale: string, withDay: boolean): string | null {
   const pad = (value: number | undefined) => (value === undefined ? null : String(value).padStart(2, '0'))
   const plain = (value: number | undefined) => (value === undefined ? null : String(value))
   switch (token) {
@@ -84,9 +84,9 @@ function tokenValue(token: string, date: DateParts, locale: string, withDay: boo
     case 'YY':
       return String(Math.abs(date.year)).slice(-2).padStart(2, '0')
     case 'MMMM':
-      return monthName(date, locale, 'long', withDay)
+      return formatMonthName(date, locale, 'long', withDay)
     case 'MMM':
-      return monthName(date, locale, 'short', withDay)
+      return formatMonthName(date, locale, 'short', withDay)
     case 'MM':
       return pad(date.month)
     case 'M':
@@ -107,7 +107,7 @@ function tokenValue(token: string, date: DateParts, locale: string, withDay: boo
 }
 
 /** Beside a day many languages bend the month's name, so that it is asked for together with one. */
-function monthName(
+function formatMonthName(
   date: DateParts,
   locale: string,
   month: 'long' | 'short',

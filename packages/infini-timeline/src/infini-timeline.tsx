@@ -8,12 +8,12 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { safeColour } from './address.ts'
 import { formatDateTitle } from './date-title.ts'
-import { defaultLabels, say, type TimelineLabels } from './labels.ts'
-import { Row } from './row.tsx'
-import type { RowOptions } from './row-options.ts'
-import { Status } from './status.tsx'
+import { defaultLabels, formatLabel, type TimelineLabels } from './labels.ts'
+import { sanitizeCssColor } from './sanitize-attributes.ts'
+import { TimelineLoadingStatus } from './timeline-loading-status.tsx'
+import { TimelineRow } from './timeline-row.tsx'
+import type { TimelineRowOptions } from './timeline-row-options.ts'
 import type { DataSupplier, InitialItems, TimelineHandle, TimelineItem, TitleFormat } from './types.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 import { useTimelineStore } from './use-timeline-store.ts'
@@ -75,14 +75,14 @@ export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: Inf
     return list.current ? view.attach(list.current, isReplacement) : undefined
   }, [view, isReplacement])
   useLayoutEffect(() => view.afterRender())
-  useLayoutEffect(() => store.look())
+  useLayoutEffect(() => store.checkForChanges())
   useImperativeHandle(
     props.ref,
     () => ({
-      scrollToIndex: (index) => view.goTo(index),
+      scrollToIndex: (index) => view.scrollToIndex(index),
       scrollToItem: async (id) => {
-        const index = (await source.indexOf?.(id)) ?? store.loadedIndexOf(id)
-        return index >= 0 && view.goTo(index)
+        const index = (await source.indexOf?.(id)) ?? store.findLoadedIndex(id)
+        return index >= 0 && view.scrollToIndex(index)
       },
       reload: () => store.reload(),
     }),
@@ -93,19 +93,19 @@ export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: Inf
   const isInView = focus.active >= range.start && focus.active < range.end
   const isApart = focus.hasFocus && !isInView && focus.active < extent
   if (isApart) indexes[focus.active < range.start ? 'unshift' : 'push'](focus.active)
-  const tabStop = isInView || isApart ? focus.active : Math.min(view.firstInSight, range.end - 1)
+  const tabStop = isInView || isApart ? focus.active : Math.min(view.firstVisibleIndex, range.end - 1)
   const counts = { shown: extent, total }
   const isEmpty = total === 0
   const showEarlier = () => {
-    focus.focusOn(view.firstInSight)
-    view.showEarlier()
+    focus.focusOn(view.firstVisibleIndex)
+    view.showEarlierRows()
   }
   return (
     <div
       className={props.className ? `infini-timeline ${props.className}` : 'infini-timeline'}
       style={{
-        ['--it-background' as string]: safeColour(props.backgroundColor),
-        ['--it-text' as string]: safeColour(props.textColor),
+        ['--it-background' as string]: sanitizeCssColor(props.backgroundColor),
+        ['--it-text' as string]: sanitizeCssColor(props.textColor),
       }}
     >
       {floor > 0 && (
@@ -120,11 +120,11 @@ export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: Inf
                 showEarlier()
               }}
             >
-              {say(labels.previous, counts)}
+              {formatLabel(labels.previous, counts)}
             </a>
           ) : (
             <button className="it-button" type="button" onClick={showEarlier}>
-              {say(labels.previous, counts)}
+              {formatLabel(labels.previous, counts)}
             </button>
           )}
         </p>
@@ -133,13 +133,13 @@ export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: Inf
         ref={list}
         className="it-list"
         role={isEmpty ? 'presentation' : 'list'}
-        aria-label={isEmpty ? undefined : say(labels.list, counts)}
+        aria-label={isEmpty ? undefined : formatLabel(labels.list, counts)}
         aria-busy={extent === 0 && !isEmpty ? true : undefined}
         style={{ paddingTop: before, paddingBottom: after }}
         {...focus.handlers}
       >
         {indexes.map((index) => (
-          <Row
+          <TimelineRow
             key={`${generation}:${index}`}
             index={index}
             item={store.item(index)}
@@ -151,15 +151,15 @@ export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: Inf
           />
         ))}
       </ol>
-      {isEmpty && <p className="it-empty">{say(labels.empty, counts)}</p>}
+      {isEmpty && <p className="it-empty">{formatLabel(labels.empty, counts)}</p>}
       {!isAwake && props.nextHref && state.hasMore && (
         <p className="it-more">
           <a className="it-button" rel="next" href={props.nextHref}>
-            {say(labels.next, counts)}
+            {formatLabel(labels.next, counts)}
           </a>
         </p>
       )}
-      <Status
+      <TimelineLoadingStatus
         counts={counts}
         isLoading={state.loading}
         error={state.error}
@@ -176,7 +176,7 @@ export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: Inf
 function useRowOptions<T extends TimelineItem>(
   props: InfiniTimelineProps<T>,
   store: { item(index: number): T | undefined },
-): RowOptions {
+): TimelineRowOptions {
   const { labels, titleFormat, titleDateFormat, locale = 'en', headingLevel = 3, renderContent } = props
   const { formatDate = formatDateTitle } = props
   return useMemo(
@@ -197,11 +197,11 @@ function useRowOptions<T extends TimelineItem>(
     [labels, titleFormat, titleDateFormat, locale, headingLevel, formatDate, renderContent, store],
   )
 }
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 /** `false` on the server and while its HTML is taken over, `true` from then on. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

@@ -37,7 +37,7 @@ export const defaultLabels: TimelineLabels = {
 }
 
 /** A label as a text. */
-export function say<V extends object>(label: Label<V>, values: V): string {
+export function formatLabel<V extends object>(label: Label<V>, values: V): string {
   if (typeof label === 'function') return label(values)
   return label.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value: unknown = Reflect.get(values, name)

@@ -1,5 +1,5 @@
 /** Rows as they stand in the document. */
-export interface MeasuredRows {
+export interface RowMeasurements {
   readonly start: number
   /** From each row's top to the next one's, whatever margins or overlaps the styles give them. */
   readonly sizes: readonly number[]
@@ -8,7 +8,7 @@ export interface MeasuredRows {
 }
 
 /** Measures the rows of a list; one kept apart from the others because it has the focus is left out. */
-export function measureRows(list: HTMLElement): MeasuredRows | null {
+export function measureRows(list: HTMLElement): RowMeasurements | null {
   const rows = [...list.children].filter((row) => row instanceof HTMLElement && !('apart' in row.dataset))
   const [first] = rows
   const last = rows.at(-1)

@@ -1,11 +1,15 @@
 /** A function that runs at most once in a while: at once, and once more at the end if it was called meanwhile. */
-export interface Throttled {
+export interface ThrottledFunction {
   (): void
   /** Forgets the call that is still to come. */
   cancel(): void
 }
 
-export function throttle(run: () => void, interval: number, now: () => number = () => Date.now()): Throttled {
+export function throttle(
+  run: () => void,
+  interval: number,
+  now: () => number = () => Date.now(),
+): ThrottledFunction {
   let last = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   const runNow = () => {

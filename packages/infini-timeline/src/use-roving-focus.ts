@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import type { ListView } from './list-view.ts'
+import type { VirtualListController } from './virtual-list-controller.ts'
 
-interface Rows {
+interface RovingFocusOptions {
   readonly list: RefObject<HTMLOListElement | null>
-  readonly view: ListView
+  readonly view: VirtualListController
   readonly extent: number
   readonly total: number | null
 }
@@ -11,7 +11,7 @@ interface Rows {
 const EDITABLE = 'input, textarea, select, [contenteditable]'
 
 /** Arrow, Page, Home and End keys go from item to item; the one with the focus stays in the document wherever one scrolls. */
-export function useRovingFocus({ list, view, extent, total }: Rows) {
+export function useRovingFocus({ list, view, extent, total }: RovingFocusOptions) {
   const [active, setActive] = useState(0)
   const [hasFocus, setFocus] = useState(false)
   const wanted = useRef<number | null>(null)
@@ -34,12 +34,12 @@ export function useRovingFocus({ list, view, extent, total }: Rows) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.target instanceof Element && event.target.closest(EDITABLE)) return
     const last = (total ?? extent + 1) - 1
-    const target = targetOf(event.key, active, last, view)
+    const target = getTargetIndex(event.key, active, last, view)
     if (target === null) return
     event.preventDefault()
-    if (target === active) return void view.reveal(target)
+    if (target === active) return void view.scrollIntoView(target)
     focusOn(target)
-    void view.reveal(target)
+    void view.scrollIntoView(target)
   }
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
@@ -55,16 +55,21 @@ export function useRovingFocus({ list, view, extent, total }: Rows) {
   return { active, hasFocus, focusOn, handlers: { onKeyDown, onFocus, onBlur } }
 }
 
-function targetOf(key: string, active: number, last: number, view: ListView): number | null {
+function getTargetIndex(
+  key: string,
+  active: number,
+  last: number,
+  view: VirtualListController,
+): number | null {
   switch (key) {
     case 'ArrowDown':
       return Math.min(last, active + 1)
     case 'ArrowUp':
       return Math.max(0, active - 1)
     case 'PageDown':
-      return Math.min(last, active + view.rowsInSight)
+      return Math.min(last, active + view.visibleRowCount)
     case 'PageUp':
-      return Math.max(0, active - view.rowsInSight)
+      return Math.max(0, active - view.visibleRowCount)
     case 'Home':
       return 0
     case 'End':

@@ -1,14 +1,14 @@
-import { type Json, textIn } from '../body.ts'
-import { AuthProblem } from '../problems.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import { type JsonObject, readOptionalString } from '../json-body.ts'
 
-const longest = 120
+const maxNameLength = 120
 
 /** What somebody calls a factor or a passkey; null: nothing. */
-export function friendlyNameIn(body: Json): string | null {
-  const name = textIn(body, 'friendly_name')?.trim() ?? ''
-  if ([...name].length > longest || /\p{Cc}/u.test(name))
+export function readFriendlyName(body: JsonObject): string | null {
+  const name = readOptionalString(body, 'friendly_name')?.trim() ?? ''
+  if ([...name].length > maxNameLength || /\p{Cc}/u.test(name))
     throw new AuthProblem('validation_failed', {
-      message: `friendly_name must be one line of at most ${longest} characters`,
+      message: `friendly_name must be one line of at most ${maxNameLength} characters`,
     })
   return name === '' ? null : name
 }

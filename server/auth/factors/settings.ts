@@ -1,15 +1,15 @@
 /** Whether a kind of factor may be added, and whether it may be used. */
-export interface FactorSwitch {
+export interface FactorTypeSettings {
   readonly enroll: boolean
   readonly verify: boolean
 }
 
 /** What the operator decided about second factors and passkeys. */
-export interface FactorSettings {
+export interface MfaAndPasskeySettings {
   readonly mfa: {
-    readonly totp: FactorSwitch
-    readonly webAuthn: FactorSwitch
-    readonly recoveryCodes: FactorSwitch
+    readonly totp: FactorTypeSettings
+    readonly webAuthn: FactorTypeSettings
+    readonly recoveryCodes: FactorTypeSettings
     /** The most factors one user may have. */
     readonly maxFactors: number
     /** How long a challenge may be answered, in seconds. */

@@ -1,12 +1,14 @@
-import type { AuthFactorTable } from '../../data/auth/factors-tables.ts'
-import { metadataOf } from '../metadata.ts'
-import type { Credential } from '../passkeys/web-authn.ts'
+import type { AuthFactorTable } from '../../data/auth/factor-tables.ts'
+import { parseJsonObject } from '../parse-json-object.ts'
+import type { StoredWebAuthnCredential } from '../passkeys/web-authn-verification.ts'
 
 /** The credential of a WebAuthn factor; null: it was only begun. */
-export function credentialOf({ web_authn_credential }: AuthFactorTable): Credential | null {
+export function parseFactorCredential({
+  web_authn_credential,
+}: AuthFactorTable): StoredWebAuthnCredential | null {
   if (web_authn_credential === null) return null
   const { id, public_key, sign_count, transports, backup_eligible, backed_up } =
-    metadataOf(web_authn_credential)
+    parseJsonObject(web_authn_credential)
   return {
     id: String(id),
     publicKey: String(public_key),
@@ -17,7 +19,7 @@ export function credentialOf({ web_authn_credential }: AuthFactorTable): Credent
   }
 }
 
-export function credentialColumn(credential: Credential): string {
+export function serializeFactorCredential(credential: StoredWebAuthnCredential): string {
   return JSON.stringify({
     id: credential.id,
     public_key: credential.publicKey,

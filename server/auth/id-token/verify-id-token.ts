@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose'
-import { isSameHash } from '../one-time/secrets.ts'
-import { AuthProblem } from '../problems.ts'
-import { boundedFetch } from '../providers/bounded-fetch.ts'
-import type { Oidc } from '../providers/oidc.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import { isSameHash } from '../one-time-tokens/secrets.ts'
+import { fetchWithLimits } from '../providers/fetch-with-limits.ts'
+import type { OidcIdentityProvider } from '../providers/oidc.ts'
 
 /** Only keys that the provider alone has: with a shared one, anybody who knows it could write tokens. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-const digests: Readonly<Record<string, string>> = { '256': 'sha256', '384': 'sha384', '512': 'sha512' }
+const acceptedAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+]
+const digestNames: Readonly<Record<string, string>> = { '256': 'sha256', '384': 'sha384', '512': 'sha512' }
 
-type KeySet = ReturnType<typeof createRemoteJWKSet>
-const keySets = new Map<string, KeySet>()
+type RemoteKeySet = ReturnType<typeof createRemoteJWKSet>
+const keySets = new Map<string, RemoteKeySet>()
 
 /** What a client brings along from a provider. */
-export interface Brought {
+export interface IdTokenCredential {
   readonly token: string
   readonly accessToken: string | null
   /** The word that the client chose; the token has its SHA-256. */
@@ -21,8 +32,12 @@ export interface Brought {
 }
 
 /** What a provider says of somebody, in a token that a client got from it: signed by it, for us, and of now. */
-export async function verifyIdToken(provider: Oidc, brought: Brought, now: Date): Promise<JWTPayload> {
-  const { issuer, jwksUri } = await provider.keys().catch((cause: unknown) => {
+export async function verifyIdToken(
+  provider: OidcIdentityProvider,
+  credential: IdTokenCredential,
+  now: Date,
+): Promise<JWTPayload> {
+  const { issuer, jwksUri } = await provider.getIssuerAndJwksUri().catch((cause: unknown) => {
     throw new AuthProblem('unexpected_failure', {
       status: 503,
       message: `${provider.name} cannot be reached`,
@@ -30,8 +45,8 @@ export async function verifyIdToken(provider: Oidc, brought: Brought, now: Date)
       cause,
     })
   })
-  const { payload, protectedHeader } = await jwtVerify(brought.token, keysAt(jwksUri), {
-    algorithms,
+  const { payload, protectedHeader } = await jwtVerify(credential.token, getRemoteKeySet(jwksUri), {
+    algorithms: acceptedAlgorithms,
     // Google leaves the protocol out at times.
     issuer: [issuer, ...(issuer === 'https://accounts.google.com' ? ['accounts.google.com'] : [])],
     audience: [...provider.audiences],
@@ -40,49 +55,50 @@ export async function verifyIdToken(provider: Oidc, brought: Brought, now: Date)
     maxTokenAge: '24h',
     requiredClaims: ['sub', 'exp', 'iat'],
   }).catch((cause: unknown) => {
-    throw refusal('Bad ID token', cause)
+    throw createInvalidTokenError('Bad ID token', cause)
   })
-  checkParty(payload, provider.audiences)
-  checkNonce(payload.nonce, brought.nonce)
-  checkAccessToken(payload.at_hash, brought.accessToken, protectedHeader.alg)
+  assertAuthorizedParty(payload, provider.audiences)
+  assertNonceMatches(payload.nonce, credential.nonce)
+  assertAccessTokenHash(payload.at_hash, credential.accessToken, protectedHeader.alg)
   return payload
 }
 
-function keysAt(uri: string): KeySet {
+function getRemoteKeySet(uri: string): RemoteKeySet {
   const known = keySets.get(uri)
   if (known) return known
   const made = createRemoteJWKSet(new URL(uri), {
-    [customFetch]: (url, { method, headers }) => boundedFetch(url, { method, headers }),
+    [customFetch]: (url, { method, headers }) => fetchWithLimits(url, { method, headers }),
   })
   keySets.set(uri, made)
   return made
 }
 
 /** Of a token for several programs, only the one it was given to may make use. */
-function checkParty({ aud, azp }: JWTPayload, audiences: readonly string[]): void {
+function assertAuthorizedParty({ aud, azp }: JWTPayload, audiences: readonly string[]): void {
   const isForSeveral = Array.isArray(aud) && aud.length > 1
   if (isForSeveral && !audiences.some((one) => one === azp))
-    throw refusal('Bad ID token: it was given to another program')
+    throw createInvalidTokenError('Bad ID token: it was given to another program')
 }
 
-function checkNonce(claim: unknown, nonce: string | null): void {
+function assertNonceMatches(claim: unknown, nonce: string | null): void {
   if (claim === undefined && nonce === null) return
   if (typeof claim !== 'string' || nonce === null)
-    throw refusal('Passed nonce and nonce in id_token should either both exist or not.')
-  if (!isSameHash(createHash('sha256').update(nonce).digest('hex'), claim)) throw refusal('Nonces mismatch')
+    throw createInvalidTokenError('Passed nonce and nonce in id_token should either both exist or not.')
+  if (!isSameHash(createHash('sha256').update(nonce).digest('hex'), claim))
+    throw createInvalidTokenError('Nonces mismatch')
 }
 
 /** A token that was made together with an access token is good with that one only. */
-function checkAccessToken(claim: unknown, accessToken: string | null, algorithm: string): void {
+function assertAccessTokenHash(claim: unknown, accessToken: string | null, algorithm: string): void {
   if (claim === undefined) return
-  const digest = createHash(digests[algorithm.slice(-3)] ?? 'sha512')
+  const digest = createHash(digestNames[algorithm.slice(-3)] ?? 'sha512')
     .update(accessToken ?? '')
     .digest()
   const half = digest.subarray(0, digest.length / 2).toString('base64url')
   if (accessToken === null || typeof claim !== 'string' || !isSameHash(half, claim))
-    throw refusal('Bad ID token: it belongs to another access token')
+    throw createInvalidTokenError('Bad ID token: it belongs to another access token')
 }
 
-function refusal(message: string, cause?: unknown): AuthProblem {
+function createInvalidTokenError(message: string, cause?: unknown): AuthProblem {
   return new AuthProblem('invalid_credentials', { message, cause })
 }

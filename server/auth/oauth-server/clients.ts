@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AuthData } from '../../data/auth/index.ts'
+import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
-import { isUuid } from '../admin-input.ts'
-import { type AuditAction, asAdministrator, note } from '../audit.ts'
-import type { Json } from '../body.ts'
-import type { AuthDeps, Client } from '../contract.ts'
-import { AuthProblem } from '../problems.ts'
-import { hashOf } from '../tokens.ts'
-import { type ClientInput, clientInput } from './client-input.ts'
-import { scopesSupported } from './scopes.ts'
+import { isUuid } from '../admin-user-input.ts'
+import { type AuditAction, createAdminAuditContext, writeAuditEntry } from '../audit-log.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import type { AuthDeps, RequestClient } from '../contract.ts'
+import type { JsonObject } from '../json-body.ts'
+import { hashToken } from '../session-tokens.ts'
+import { type OAuthClientInput, parseOAuthClientInput } from './client-input.ts'
+import { supportedScopes } from './scopes.ts'
 
 /** A program as the interface shows it; its secret only when it is made. */
-export function presentClient(client: AuthOAuthClientTable, secret: string | null = null) {
+export function toOAuthClientResponse(client: AuthOAuthClientTable, secret: string | null = null) {
   return {
     client_id: client.id,
     client_name: client.client_name,
@@ -21,22 +21,22 @@ export function presentClient(client: AuthOAuthClientTable, secret: string | nul
     registration_type: client.registration_type,
     ...(client.client_uri === null ? {} : { client_uri: client.client_uri }),
     ...(client.logo_uri === null ? {} : { logo_uri: client.logo_uri }),
-    redirect_uris: listOf(client.redirect_uris),
-    grant_types: listOf(client.grant_types),
+    redirect_uris: parseStringArray(client.redirect_uris),
+    grant_types: parseStringArray(client.grant_types),
     response_types: ['code'],
-    scope: client.scope ?? scopesSupported.join(' '),
+    scope: client.scope ?? supportedScopes.join(' '),
     created_at: client.created_at,
     updated_at: client.updated_at,
   }
 }
 
-export async function createClient(deps: AuthDeps, body: Json, client: Client) {
-  const { client_name, redirect_uris, ...input } = clientInput(body)
+export async function createOAuthClient(deps: AuthDeps, body: JsonObject, client: RequestClient) {
+  const { client_name, redirect_uris, ...input } = parseOAuthClientInput(body)
   if (client_name === undefined || redirect_uris === undefined)
     throw new AuthProblem('validation_failed', { message: 'client_name and redirect_uris are required' })
   const at = deps.now().toISOString()
   const method = input.token_endpoint_auth_method ?? 'client_secret_basic'
-  const secret = method === 'none' ? null : makeSecret()
+  const secret = method === 'none' ? null : generateClientSecret()
   const made: AuthOAuthClientTable = {
     client_uri: null,
     logo_uri: null,
@@ -46,7 +46,7 @@ export async function createClient(deps: AuthDeps, body: Json, client: Client) {
     id: randomUUID(),
     client_name,
     redirect_uris,
-    client_secret_hash: secret === null ? null : hashOf(secret),
+    client_secret_hash: secret === null ? null : hashToken(secret),
     registration_type: 'manual',
     client_type: secret === null ? 'public' : 'confidential',
     token_endpoint_auth_method: method,
@@ -56,61 +56,61 @@ export async function createClient(deps: AuthDeps, body: Json, client: Client) {
   }
   await deps.data.transaction(async ({ auth }) => {
     await auth.oauthClients.add(made)
-    await noteClient(auth, 'oauth_client_created', made, client, at)
+    await writeClientAuditEntry(auth, 'oauth_client_created', made, client, at)
   })
-  return presentClient(made, secret)
+  return toOAuthClientResponse(made, secret)
 }
 
-export async function readClient({ data }: AuthDeps, id: string) {
-  return presentClient(await found(id, (known) => data.auth.oauthClients.find(known)))
+export async function loadOAuthClient({ data }: AuthDeps, id: string) {
+  return toOAuthClientResponse(await findClientOrThrow(id, (known) => data.auth.oauthClients.find(known)))
 }
 
-export async function changeClient(deps: AuthDeps, id: string, body: Json, client: Client) {
-  const input = clientInput(body)
+export async function updateOAuthClient(deps: AuthDeps, id: string, body: JsonObject, client: RequestClient) {
+  const input = parseOAuthClientInput(body)
   const at = deps.now().toISOString()
   return deps.data.transaction(async ({ auth }) => {
-    const before = await found(id, (known) => auth.oauthClients.findForChange(known))
-    refuseOtherType(before, input)
+    const before = await findClientOrThrow(id, (known) => auth.oauthClients.findForUpdate(known))
+    assertClientTypeUnchanged(before, input)
     const values = { ...input, updated_at: at }
-    await auth.oauthClients.change(before.id, values)
+    await auth.oauthClients.update(before.id, values)
     const after = { ...before, ...values }
-    await noteClient(auth, 'oauth_client_modified', after, client, at)
-    return presentClient(after)
+    await writeClientAuditEntry(auth, 'oauth_client_modified', after, client, at)
+    return toOAuthClientResponse(after)
   })
 }
 
 /** Makes a new secret; the old one is of no use from now on. */
-export async function renewSecret(deps: AuthDeps, id: string, client: Client) {
+export async function regenerateOAuthClientSecret(deps: AuthDeps, id: string, client: RequestClient) {
   const at = deps.now().toISOString()
-  const secret = makeSecret()
+  const secret = generateClientSecret()
   return deps.data.transaction(async ({ auth }) => {
-    const before = await found(id, (known) => auth.oauthClients.findForChange(known))
+    const before = await findClientOrThrow(id, (known) => auth.oauthClients.findForUpdate(known))
     if (before.client_type === 'public')
       throw new AuthProblem('validation_failed', { message: 'A public client has no secret' })
-    const values = { client_secret_hash: hashOf(secret), updated_at: at }
-    await auth.oauthClients.change(before.id, values)
-    await noteClient(auth, 'oauth_client_modified', before, client, at)
-    return presentClient({ ...before, ...values }, secret)
+    const values = { client_secret_hash: hashToken(secret), updated_at: at }
+    await auth.oauthClients.update(before.id, values)
+    await writeClientAuditEntry(auth, 'oauth_client_modified', before, client, at)
+    return toOAuthClientResponse({ ...before, ...values }, secret)
   })
 }
 
 /** Removes a program; whatever people let it have ends with it. */
-export async function removeClient(deps: AuthDeps, id: string, client: Client): Promise<void> {
+export async function removeOAuthClient(deps: AuthDeps, id: string, client: RequestClient): Promise<void> {
   await deps.data.transaction(async ({ auth }) => {
-    const gone = await found(id, (known) => auth.oauthClients.findForChange(known))
-    await noteClient(auth, 'oauth_client_deleted', gone, client, deps.now().toISOString())
+    const gone = await findClientOrThrow(id, (known) => auth.oauthClients.findForUpdate(known))
+    await writeClientAuditEntry(auth, 'oauth_client_deleted', gone, client, deps.now().toISOString())
     await auth.oauthClients.remove(gone.id)
   })
 }
 
 /** A list that is kept as JSON. */
-export function listOf(json: string): string[] {
+export function parseStringArray(json: string): string[] {
   const list: unknown = JSON.parse(json)
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
 }
 
 /** Who can keep a secret and who cannot does not change: a program that leaves it out would be believed by its name. */
-function refuseOtherType({ client_type }: AuthOAuthClientTable, input: ClientInput): void {
+function assertClientTypeUnchanged({ client_type }: AuthOAuthClientTable, input: OAuthClientInput): void {
   const method = input.token_endpoint_auth_method
   if (method !== undefined && (method === 'none') !== (client_type === 'public'))
     throw new AuthProblem('validation_failed', {
@@ -118,7 +118,7 @@ function refuseOtherType({ client_type }: AuthOAuthClientTable, input: ClientInp
     })
 }
 
-async function found(
+async function findClientOrThrow(
   id: string,
   find: (id: string) => Promise<AuthOAuthClientTable | null>,
 ): Promise<AuthOAuthClientTable> {
@@ -127,16 +127,16 @@ async function found(
   return client
 }
 
-async function noteClient(
-  auth: AuthData,
+async function writeClientAuditEntry(
+  auth: AuthRepositories,
   action: AuditAction,
   { id, client_name }: AuthOAuthClientTable,
-  client: Client,
+  client: RequestClient,
   at: string,
 ): Promise<void> {
-  await note(auth, asAdministrator(client, at), action, { client_id: id, client_name })
+  await writeAuditEntry(auth, createAdminAuditContext(client, at), action, { client_id: id, client_name })
 }
 
-function makeSecret(): string {
+function generateClientSecret(): string {
   return randomBytes(32).toString('base64url')
 }

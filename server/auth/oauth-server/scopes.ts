@@ -1,22 +1,22 @@
 import type { AuthUserTable } from '../../data/auth/tables.ts'
-import { metadataOf } from '../metadata.ts'
+import { parseJsonObject } from '../parse-json-object.ts'
 
 /** What a program may ask to know. */
-export const scopesSupported = ['openid', 'email', 'profile', 'phone'] as const
+export const supportedScopes = ['openid', 'email', 'profile', 'phone'] as const
 
 /** The words of a list; null: one of them is none that we know. */
-export function scopesIn(text: string): string[] | null {
+export function parseScopes(text: string): string[] | null {
   const words = [...new Set(text.split(' ').filter((word) => word !== ''))]
-  return words.every((word) => scopesSupported.some((known) => known === word)) ? words : null
+  return words.every((word) => supportedScopes.some((known) => known === word)) ? words : null
 }
 
-export function isCovered(asked: readonly string[], granted: readonly string[]): boolean {
-  return asked.every((scope) => granted.includes(scope))
+export function isScopeSubset(requested: readonly string[], granted: readonly string[]): boolean {
+  return requested.every((scope) => granted.includes(scope))
 }
 
 /** What a program that was granted these scopes is told of somebody. */
-export function claimsOf(user: AuthUserTable, scopes: readonly string[]): Record<string, unknown> {
-  const { name, full_name, user_name, preferred_username, picture, avatar_url } = metadataOf(
+export function toUserInfoClaims(user: AuthUserTable, scopes: readonly string[]): Record<string, unknown> {
+  const { name, full_name, user_name, preferred_username, picture, avatar_url } = parseJsonObject(
     user.raw_user_meta_data,
   )
   const profile = {

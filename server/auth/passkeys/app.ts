@@ -1,57 +1,76 @@
 import { Hono } from 'hono'
-import { jsonAnswer } from '../answers.ts'
-import { readBody } from '../body.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import {
+  type AuthAppEnv,
+  assertSecretApiKey,
+  authenticateRequest,
+  resolveRequestClient,
+} from '../authenticate-request.ts'
 import type { AuthDeps } from '../contract.ts'
-import { clientIn, type Env, refuseNonAdmin, signedIn } from '../http.ts'
-import { AuthProblem } from '../problems.ts'
-import { listPasskeys, listPasskeysOf, removePasskey, removePasskeyOf, renamePasskey } from './manage.ts'
-import { register, registrationOptions } from './register.ts'
-import { signInByPasskey, signInOptions } from './sign-in.ts'
+import { readJsonBody } from '../json-body.ts'
+import { createNoStoreJsonResponse } from '../responses.ts'
+import {
+  listPasskeys,
+  listPasskeysAsAdmin,
+  removeOwnPasskey,
+  removePasskeyAsAdmin,
+  renameOwnPasskey,
+} from './manage-passkeys.ts'
+import { createPasskeySignInOptions, signInWithPasskey } from './passkey-sign-in.ts'
+import { createPasskeyRegistrationOptions, registerPasskey } from './register-passkey.ts'
 
 /** Passkeys: making, using, naming and removing them. */
-export function passkeysApp(deps: AuthDeps): Hono<Env> {
-  const app = new Hono<Env>()
+export function createPasskeysApp(deps: AuthDeps): Hono<AuthAppEnv> {
+  const app = new Hono<AuthAppEnv>()
   const nothing = () => new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
   app.use('/passkeys/*', async (_, next) => {
     if (!deps.settings.passkeys.enabled) throw new AuthProblem('passkey_disabled')
     await next()
   })
   app.post('/passkeys/authentication/options', async (c) =>
-    jsonAnswer(await signInOptions(deps, clientIn(c, deps))),
+    createNoStoreJsonResponse(await createPasskeySignInOptions(deps, resolveRequestClient(c, deps))),
   )
   app.post('/passkeys/authentication/verify', async (c) =>
-    jsonAnswer(await signInByPasskey(deps, await readBody(c.req.raw), clientIn(c, deps))),
+    createNoStoreJsonResponse(
+      await signInWithPasskey(deps, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
+    ),
   )
   app.post('/passkeys/registration/options', async (c) => {
-    const me = await signedIn(c.req.raw.headers, deps)
-    return jsonAnswer(await registrationOptions(deps, me, clientIn(c, deps)))
+    const me = await authenticateRequest(c.req.raw.headers, deps)
+    return createNoStoreJsonResponse(
+      await createPasskeyRegistrationOptions(deps, me, resolveRequestClient(c, deps)),
+    )
   })
   app.post('/passkeys/registration/verify', async (c) => {
-    const me = await signedIn(c.req.raw.headers, deps)
-    return jsonAnswer(await register(deps, me, await readBody(c.req.raw), clientIn(c, deps)))
+    const me = await authenticateRequest(c.req.raw.headers, deps)
+    return createNoStoreJsonResponse(
+      await registerPasskey(deps, me, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
+    )
   })
   app.get('/passkeys', async (c) => {
-    const me = await signedIn(c.req.raw.headers, deps)
-    return jsonAnswer(await listPasskeys(deps, me.userId))
+    const me = await authenticateRequest(c.req.raw.headers, deps)
+    return createNoStoreJsonResponse(await listPasskeys(deps, me.userId))
   })
   app.patch('/passkeys/:id', async (c) => {
-    const me = await signedIn(c.req.raw.headers, deps)
-    const body = await readBody(c.req.raw)
-    return jsonAnswer(await renamePasskey(deps, me, c.req.param('id'), body, clientIn(c, deps)))
+    const me = await authenticateRequest(c.req.raw.headers, deps)
+    const body = await readJsonBody(c.req.raw)
+    return createNoStoreJsonResponse(
+      await renameOwnPasskey(deps, me, c.req.param('id'), body, resolveRequestClient(c, deps)),
+    )
   })
   app.delete('/passkeys/:id', async (c) => {
-    const me = await signedIn(c.req.raw.headers, deps)
-    await removePasskey(deps, me, c.req.param('id'), clientIn(c, deps))
+    const me = await authenticateRequest(c.req.raw.headers, deps)
+    await removeOwnPasskey(deps, me, c.req.param('id'), resolveRequestClient(c, deps))
     return nothing()
   })
   app.get('/admin/users/:id/passkeys', async (c) => {
-    refuseNonAdmin(c.req.raw.headers, deps.apiKeys)
-    return jsonAnswer(await listPasskeysOf(deps, c.req.param('id')))
+    assertSecretApiKey(c.req.raw.headers, deps.apiKeys)
+    return createNoStoreJsonResponse(await listPasskeysAsAdmin(deps, c.req.param('id')))
   })
   app.delete('/admin/users/:id/passkeys/:passkey', async (c) => {
-    refuseNonAdmin(c.req.raw.headers, deps.apiKeys)
+    assertSecretApiKey(c.req.raw.headers, deps.apiKeys)
     const { id, passkey } = c.req.param()
-    await removePasskeyOf(deps, id, passkey, clientIn(c, deps))
+    await removePasskeyAsAdmin(deps, id, passkey, resolveRequestClient(c, deps))
     return nothing()
   })
   return app

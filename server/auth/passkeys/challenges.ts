@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthPasskeyChallengeTable } from '../../data/auth/factors-tables.ts'
-import { isUuid } from '../admin-input.ts'
-import { type Json, textIn } from '../body.ts'
+import type { AuthPasskeyChallengeTable } from '../../data/auth/factor-tables.ts'
+import { isUuid } from '../admin-user-input.ts'
+import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps } from '../contract.ts'
-import { AuthProblem } from '../problems.ts'
+import { type JsonObject, readOptionalString } from '../json-body.ts'
 
 /** What a question is for, and to whom it is put; null: to whoever answers. */
-export interface Purpose {
+export interface PasskeyChallengePurpose {
   readonly type: 'registration' | 'authentication'
   readonly user: string | null
 }
 
 /** Keeps a question until it is answered; says when that must be, in seconds. */
-export async function keepChallenge(
+export async function storePasskeyChallenge(
   { data, settings, now }: AuthDeps,
-  { type, user }: Purpose,
+  { type, user }: PasskeyChallengePurpose,
   sessionData: string,
 ): Promise<{ challenge_id: string; expires_at: number }> {
   const moment = now()
@@ -29,19 +29,19 @@ export async function keepChallenge(
   }
   // A while longer, so that who comes too late is told so.
   const forgotten = new Date(moment.getTime() - 3_600_000).toISOString()
-  await data.auth.passkeys.forgetChallenges(forgotten)
+  await data.auth.passkeys.deleteChallengesExpiredBefore(forgotten)
   await data.auth.passkeys.addChallenge(row)
   return { challenge_id: row.id, expires_at: Math.floor(ends.getTime() / 1000) }
 }
 
 /** What the answer to a question is checked against; nobody can ask for it again, whether the answer is right or not. */
-export async function takeChallenge(
+export async function consumePasskeyChallenge(
   { data, now }: AuthDeps,
-  { type, user }: Purpose,
-  body: Json,
+  { type, user }: PasskeyChallengePurpose,
+  body: JsonObject,
 ): Promise<string> {
-  const id = textIn(body, 'challenge_id') ?? ''
-  const taken = isUuid(id) ? await data.auth.passkeys.takeChallenge(id) : null
+  const id = readOptionalString(body, 'challenge_id') ?? ''
+  const taken = isUuid(id) ? await data.auth.passkeys.consumeChallenge(id) : null
   if (taken === null || taken.challenge_type !== type || taken.user_id !== user)
     throw new AuthProblem('webauthn_challenge_not_found')
   if (taken.expires_at <= now().toISOString()) throw new AuthProblem('webauthn_challenge_expired')

@@ -1,62 +1,62 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { type Json, objectIn, textIn } from '../body.ts'
-import { AuthProblem } from '../problems.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import { type JsonObject, readOptionalObject, readOptionalString } from '../json-body.ts'
 
-const transports = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable']
+const knownTransports = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable']
 
 /** A credential that a browser has made, as far as it is needed. */
-export function registrationIn(credential: Json | null): RegistrationResponseJSON {
-  const { id, response } = partsOf(credential)
+export function parseRegistrationResponse(credential: JsonObject | null): RegistrationResponseJSON {
+  const { id, response } = readCredentialParts(credential)
   return {
-    ...asPublicKey(id),
+    ...toPublicKeyCredential(id),
     response: {
-      clientDataJSON: binaryIn(response, 'clientDataJSON'),
-      attestationObject: binaryIn(response, 'attestationObject'),
-      transports: transportsIn(response),
+      clientDataJSON: readBase64Url(response, 'clientDataJSON'),
+      attestationObject: readBase64Url(response, 'attestationObject'),
+      transports: readTransports(response),
     },
   }
 }
 
 /** What a browser has signed with a credential, as far as it is needed. */
-export function assertionIn(credential: Json | null): AuthenticationResponseJSON {
-  const { id, response } = partsOf(credential)
-  const userHandle = textIn(response, 'userHandle')
+export function parseAuthenticationResponse(credential: JsonObject | null): AuthenticationResponseJSON {
+  const { id, response } = readCredentialParts(credential)
+  const userHandle = readOptionalString(response, 'userHandle')
   return {
-    ...asPublicKey(id),
+    ...toPublicKeyCredential(id),
     response: {
-      clientDataJSON: binaryIn(response, 'clientDataJSON'),
-      authenticatorData: binaryIn(response, 'authenticatorData'),
-      signature: binaryIn(response, 'signature'),
+      clientDataJSON: readBase64Url(response, 'clientDataJSON'),
+      authenticatorData: readBase64Url(response, 'authenticatorData'),
+      signature: readBase64Url(response, 'signature'),
       ...(userHandle === null ? {} : { userHandle }),
     },
   }
 }
 
-function partsOf(credential: Json | null): { id: string; response: Json } {
-  if (credential === null) throw invalid('credential')
-  const id = binaryIn(credential, 'id')
-  if (textIn(credential, 'rawId') !== id) throw invalid('rawId')
-  if (textIn(credential, 'type') !== 'public-key') throw invalid('type')
-  return { id, response: objectIn(credential, 'response') ?? {} }
+function readCredentialParts(credential: JsonObject | null): { id: string; response: JsonObject } {
+  if (credential === null) throw createInvalidCredentialError('credential')
+  const id = readBase64Url(credential, 'id')
+  if (readOptionalString(credential, 'rawId') !== id) throw createInvalidCredentialError('rawId')
+  if (readOptionalString(credential, 'type') !== 'public-key') throw createInvalidCredentialError('type')
+  return { id, response: readOptionalObject(credential, 'response') ?? {} }
 }
 
-function asPublicKey(id: string) {
+function toPublicKeyCredential(id: string) {
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const
 }
 
 /** Bytes in base64url. */
-function binaryIn(body: Json, name: string): string {
-  const text = textIn(body, name) ?? ''
+function readBase64Url(body: JsonObject, name: string): string {
+  const text = readOptionalString(body, name) ?? ''
   if (/^[A-Za-z0-9_-]+$/.test(text)) return text
-  throw invalid(name)
+  throw createInvalidCredentialError(name)
 }
 
 /** The browser's hints how the credential is reached; those that are none are left out. */
-function transportsIn(response: Json): string[] {
+function readTransports(response: JsonObject): string[] {
   const given: unknown = Object.hasOwn(response, 'transports') ? response.transports : []
-  return Array.isArray(given) ? transports.filter((known) => given.includes(known)) : []
+  return Array.isArray(given) ? knownTransports.filter((known) => given.includes(known)) : []
 }
 
-function invalid(name: string): AuthProblem {
+function createInvalidCredentialError(name: string): AuthProblem {
   return new AuthProblem('validation_failed', { message: `credential: ${name} is missing or not valid` })
 }

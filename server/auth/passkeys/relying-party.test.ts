@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { relyingPartyOf } from './relying-party.ts'
+import { createWebAuthnRelyingParty } from './relying-party.ts'
 
 const unset = { rpId: null, rpName: null, origins: null, challengeExpiry: 300 }
 
@@ -11,12 +11,12 @@ describe('whom credentials are made for', () => {
     ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
     ['https://127.example.org', '127.example.org', 'https://127.example.org'],
   ])('at %s is %s', (origin, id, allowed) => {
-    expect(relyingPartyOf(origin, unset)).toEqual({ id, name: id, origins: [allowed] })
+    expect(createWebAuthnRelyingParty(origin, unset)).toEqual({ id, name: id, origins: [allowed] })
   })
 
   it('is what the operator says', () => {
     const settings = { ...unset, rpId: 'example.org', rpName: 'Lhota', origins: ['https://www.example.org'] }
-    expect(relyingPartyOf('https://admin.example.org', settings)).toEqual({
+    expect(createWebAuthnRelyingParty('https://admin.example.org', settings)).toEqual({
       id: 'example.org',
       name: 'Lhota',
       origins: ['https://www.example.org'],

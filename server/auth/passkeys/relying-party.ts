@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import type { FactorSettings } from '../factors/settings.ts'
+import type { MfaAndPasskeySettings } from '../factors/settings.ts'
 
 /** Whom credentials are made for, and where they may be used. */
-export interface RelyingParty {
+export interface WebAuthnRelyingParty {
   /** The domain that credentials are bound to. */
   readonly id: string
   readonly name: string
@@ -13,7 +13,10 @@ export interface RelyingParty {
  * The site as browsers know it where they make and use credentials. An address of the own machine stands for `localhost`,
  * the only one of its names that they take.
  */
-export function relyingPartyOf(origin: string, settings: FactorSettings['webAuthn']): RelyingParty {
+export function createWebAuthnRelyingParty(
+  origin: string,
+  settings: MfaAndPasskeySettings['webAuthn'],
+): WebAuthnRelyingParty {
   const site = new URL(origin)
   if (isLoopback(site.hostname)) site.hostname = 'localhost'
   const id = settings.rpId ?? site.hostname

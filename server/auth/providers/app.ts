@@ -1,37 +1,46 @@
 import { Hono } from 'hono'
-import { jsonAnswer } from '../answers.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import { type AuthAppEnv, authenticateRequest, resolveRequestClient } from '../authenticate-request.ts'
 import type { AuthDeps } from '../contract.ts'
-import { clientIn, type Env, signedIn } from '../http.ts'
-import { AuthProblem } from '../problems.ts'
-import { awayTo } from '../redirects.ts'
-import { begin } from './begin.ts'
-import { browserOf, markedBrowser } from './browser.ts'
-import { comeBack } from './callback.ts'
-import { mayLink, unlink } from './identities.ts'
+import { toUrlWithOwnFragment } from '../redirect-rules.ts'
+import { createNoStoreJsonResponse } from '../responses.ts'
+import { createBrowserBinding, readBrowserBindingToken } from './browser-binding.ts'
+import { handleProviderCallback } from './provider-callback.ts'
+import { startProviderSignIn } from './start-provider-sign-in.ts'
+import { assertCanLinkIdentities, unlinkIdentity } from './unlink-identity.ts'
 
 /** Signing in by other services, and the ways in that an account has. */
-export function providersApp(deps: AuthDeps, report: (error: unknown) => void): Hono<Env> {
-  const app = new Hono<Env>()
+export function createIdentityProvidersApp(
+  deps: AuthDeps,
+  report: (error: unknown) => void,
+): Hono<AuthAppEnv> {
+  const app = new Hono<AuthAppEnv>()
   app.get('/authorize', async (c) => {
-    deps.limits.token(clientIn(c, deps))
-    return go(deps, c.req.raw, null)
+    deps.limits.countTokenRequest(resolveRequestClient(c, deps))
+    return redirectToProvider(deps, c.req.raw, null)
   })
   app.get('/user/identities/authorize', async (c) => {
-    const me = await signedIn(c.req.raw.headers, deps)
-    mayLink(deps, me)
-    deps.limits.token(clientIn(c, deps))
-    return go(deps, c.req.raw, me.userId)
+    const me = await authenticateRequest(c.req.raw.headers, deps)
+    assertCanLinkIdentities(deps, me)
+    deps.limits.countTokenRequest(resolveRequestClient(c, deps))
+    return redirectToProvider(deps, c.req.raw, me.userId)
   })
   app.delete('/user/identities/:id', async (c) => {
-    const me = await signedIn(c.req.raw.headers, deps)
-    await unlink(deps, me, c.req.param('id'), clientIn(c, deps))
-    return jsonAnswer({})
+    const me = await authenticateRequest(c.req.raw.headers, deps)
+    await unlinkIdentity(deps, me, c.req.param('id'), resolveRequestClient(c, deps))
+    return createNoStoreJsonResponse({})
   })
   app.get('/callback', async (c) => {
-    const client = clientIn(c, deps)
-    deps.limits.token(client)
+    const client = resolveRequestClient(c, deps)
+    deps.limits.countTokenRequest(client)
     const { searchParams } = new URL(c.req.url)
-    return comeBack(deps, searchParams, browserOf(c.req.raw.headers), client, report)
+    return handleProviderCallback(
+      deps,
+      searchParams,
+      readBrowserBindingToken(c.req.raw.headers),
+      client,
+      report,
+    )
   })
   // A form sent by another site's page brings no cookies; going on by a plain address does.
   app.post('/callback', async (c) => {
@@ -47,11 +56,16 @@ export function providersApp(deps: AuthDeps, report: (error: unknown) => void): 
   return app
 }
 
-async function go(deps: AuthDeps, request: Request, linkingTo: string | null): Promise<Response> {
+async function redirectToProvider(
+  deps: AuthDeps,
+  request: Request,
+  linkingTo: string | null,
+): Promise<Response> {
   const { searchParams } = new URL(request.url)
-  const { hash, cookie } = markedBrowser(request.headers, deps.issuer)
-  const url = await begin(deps, searchParams, hash, linkingTo)
+  const { hash, cookie } = createBrowserBinding(request.headers, deps.issuer)
+  const url = await startProviderSignIn(deps, searchParams, hash, linkingTo)
   const headers = { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' }
-  if (searchParams.get('skip_http_redirect') === 'true') return jsonAnswer({ url: url.href }, headers)
-  return new Response(null, { status: 302, headers: { ...headers, Location: awayTo(url) } })
+  if (searchParams.get('skip_http_redirect') === 'true')
+    return createNoStoreJsonResponse({ url: url.href }, headers)
+  return new Response(null, { status: 302, headers: { ...headers, Location: toUrlWithOwnFragment(url) } })
 }

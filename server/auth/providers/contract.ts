@@ -1,7 +1,7 @@
-import type { Json } from '../body.ts'
+import type { JsonObject } from '../json-body.ts'
 
 /** Another service that people sign in by. */
-export interface ProviderSettings {
+export interface IdentityProviderSettings {
   /** `oidc`: it tells of itself by discovery and signs what it says of people. */
   readonly kind: 'oidc' | 'github'
   /** What it knows us by; tokens for the others are taken too where they are brought along. */
@@ -16,7 +16,7 @@ export interface ProviderSettings {
 /** What the operator decided about signing in elsewhere, and elsewhere by us. */
 export interface OAuthSettings {
   /** By the name that clients ask for. */
-  readonly providers: Readonly<Record<string, ProviderSettings>>
+  readonly providers: Readonly<Record<string, IdentityProviderSettings>>
   /** Whether people may add other ways in to their account, and remove them. */
   readonly manualLinking: boolean
   readonly web3: { readonly ethereum: boolean; readonly solana: boolean }
@@ -29,13 +29,13 @@ export interface OAuthSettings {
 }
 
 /** Somebody, as another service knows them. */
-export interface ExternalPerson {
+export interface ExternalUser {
   readonly provider: string
   readonly id: string
   /** In its normal form; null: not told, or no address we take. */
   readonly email: { readonly address: string; readonly verified: boolean } | null
   /** What else it says, in Supabase's words. */
-  readonly claims: Json
+  readonly claims: JsonObject
 }
 
 /** What lets programs ask the other service in the person's name. */
@@ -45,23 +45,26 @@ export interface ProviderTokens {
 }
 
 /** What has to be the same when the browser comes back. */
-export interface Checks {
+export interface OAuthFlowSecrets {
   readonly state: string
   readonly verifier: string
   readonly nonce: string
 }
 
 /** How one of the other services is asked. */
-export interface Provider {
+export interface IdentityProvider {
   readonly name: string
   /** Where to send the browser. */
-  begin(checks: Checks, asked: Asked): Promise<URL>
+  createAuthorizationUrl(checks: OAuthFlowSecrets, asked: AuthorizationUrlOptions): Promise<URL>
   /** Who came back, by the query that the browser brought. */
-  finish(query: URLSearchParams, checks: Checks): Promise<{ person: ExternalPerson; tokens: ProviderTokens }>
+  completeAuthorization(
+    query: URLSearchParams,
+    checks: OAuthFlowSecrets,
+  ): Promise<{ person: ExternalUser; tokens: ProviderTokens }>
 }
 
 /** What a client may say about how the other service is asked. */
-export interface Asked {
+export interface AuthorizationUrlOptions {
   readonly scopes: readonly string[]
   readonly hints: Readonly<Record<string, string>>
 }

@@ -1,16 +1,23 @@
 import * as client from 'openid-client'
-import { boundedFetch } from './bounded-fetch.ts'
-import type { Asked, Checks, ExternalPerson, Provider, ProviderSettings, ProviderTokens } from './contract.ts'
-import { personFrom } from './person.ts'
+import type {
+  AuthorizationUrlOptions,
+  ExternalUser,
+  IdentityProvider,
+  IdentityProviderSettings,
+  OAuthFlowSecrets,
+  ProviderTokens,
+} from './contract.ts'
+import { toExternalUser } from './external-user.ts'
+import { fetchWithLimits } from './fetch-with-limits.ts'
 
 /** GitHub, which signs nothing: who came back is asked for with the token that it gave. */
-export class GitHub implements Provider {
+export class GitHubIdentityProvider implements IdentityProvider {
   readonly name: string
   readonly #redirectUri: string
   readonly #api: string
   readonly #configuration: client.Configuration
 
-  constructor(name: string, settings: ProviderSettings, redirectUri: string) {
+  constructor(name: string, settings: IdentityProviderSettings, redirectUri: string) {
     const { url, clientIds, secret } = settings
     this.name = name
     this.#redirectUri = redirectUri
@@ -26,11 +33,14 @@ export class GitHub implements Provider {
       undefined,
       client.ClientSecretPost(secret),
     )
-    this.#configuration[client.customFetch] = boundedFetch
+    this.#configuration[client.customFetch] = fetchWithLimits
     if (url.startsWith('http:')) client.allowInsecureRequests(this.#configuration)
   }
 
-  async begin({ state, verifier }: Checks, asked: Asked): Promise<URL> {
+  async createAuthorizationUrl(
+    { state, verifier }: OAuthFlowSecrets,
+    asked: AuthorizationUrlOptions,
+  ): Promise<URL> {
     return client.buildAuthorizationUrl(this.#configuration, {
       ...asked.hints,
       redirect_uri: this.#redirectUri,
@@ -41,10 +51,10 @@ export class GitHub implements Provider {
     })
   }
 
-  async finish(
+  async completeAuthorization(
     query: URLSearchParams,
-    { state, verifier }: Checks,
-  ): Promise<{ person: ExternalPerson; tokens: ProviderTokens }> {
+    { state, verifier }: OAuthFlowSecrets,
+  ): Promise<{ person: ExternalUser; tokens: ProviderTokens }> {
     const back = new URL(this.#redirectUri)
     back.search = query.toString()
     const tokens = await client.authorizationCodeGrant(this.#configuration, back, {
@@ -55,16 +65,16 @@ export class GitHub implements Provider {
     const [user, emails] = await Promise.all([this.#ask('/user', token), this.#ask('/user/emails', token)])
     if (!isRecord(user) || typeof user.id !== 'number') throw new Error('GitHub did not say who this is')
     const { login, name, avatar_url } = user
-    const main = mainEmail(emails)
+    const main = findPrimaryEmail(emails)
     const claims = { sub: String(user.id), login, name: name ?? login, avatar_url, ...main }
     return {
-      person: await personFrom(this.name, { iss: this.#api, ...claims }),
+      person: await toExternalUser(this.name, { iss: this.#api, ...claims }),
       tokens: { accessToken: token, refreshToken: tokens.refresh_token ?? null },
     }
   }
 
   async #ask(path: string, token: string): Promise<unknown> {
-    const answer = await boundedFetch(`${this.#api}${path}`, {
+    const answer = await fetchWithLimits(`${this.#api}${path}`, {
       headers: {
         Authorization: `Bearer ${token}`,
         Accept: 'application/vnd.github+json',
@@ -77,7 +87,7 @@ export class GitHub implements Provider {
 }
 
 /** The address that the person chose as theirs; one that is not verified does not count as such. */
-function mainEmail(emails: unknown): { email?: string; email_verified?: boolean } {
+function findPrimaryEmail(emails: unknown): { email?: string; email_verified?: boolean } {
   const known = Array.isArray(emails) ? emails.filter(isRecord) : []
   const main = known.find((one) => one.primary === true) ?? known[0]
   if (main === undefined || typeof main.email !== 'string') return {}

@@ -1,38 +1,48 @@
 import * as client from 'openid-client'
-import { boundedFetch } from './bounded-fetch.ts'
-import type { Asked, Checks, ExternalPerson, Provider, ProviderSettings, ProviderTokens } from './contract.ts'
-import { Kept } from './kept.ts'
-import { personFrom } from './person.ts'
+import { CachedAsyncValue } from './cached-async-value.ts'
+import type {
+  AuthorizationUrlOptions,
+  ExternalUser,
+  IdentityProvider,
+  IdentityProviderSettings,
+  OAuthFlowSecrets,
+  ProviderTokens,
+} from './contract.ts'
+import { toExternalUser } from './external-user.ts'
+import { fetchWithLimits } from './fetch-with-limits.ts'
 
-const scopes = ['openid', 'email', 'profile']
-const patienceSeconds = 8
+const defaultScopes = ['openid', 'email', 'profile']
+const timeoutSeconds = 8
 
 /** A service that tells of itself by discovery, and of people by signed tokens. */
-export class Oidc implements Provider {
+export class OidcIdentityProvider implements IdentityProvider {
   readonly name: string
-  readonly #settings: ProviderSettings
+  readonly #settings: IdentityProviderSettings
   readonly #redirectUri: string
-  readonly #configuration: Kept<client.Configuration>
+  readonly #configuration: CachedAsyncValue<client.Configuration>
 
-  constructor(name: string, settings: ProviderSettings, redirectUri: string, now: () => Date) {
+  constructor(name: string, settings: IdentityProviderSettings, redirectUri: string, now: () => Date) {
     this.name = name
     this.#settings = settings
     this.#redirectUri = redirectUri
-    this.#configuration = new Kept(() => configure(settings), now)
+    this.#configuration = new CachedAsyncValue(() => discoverConfiguration(settings), now)
   }
 
   /** Where its keys are, and who it says it is. */
-  async keys(): Promise<{ issuer: string; jwksUri: string }> {
+  async getIssuerAndJwksUri(): Promise<{ issuer: string; jwksUri: string }> {
     const { issuer, jwks_uri } = (await this.#configuration.get()).serverMetadata()
     if (jwks_uri === undefined) throw new Error('The provider publishes no keys')
     return { issuer, jwksUri: jwks_uri }
   }
 
-  async begin({ state, verifier, nonce }: Checks, asked: Asked): Promise<URL> {
+  async createAuthorizationUrl(
+    { state, verifier, nonce }: OAuthFlowSecrets,
+    asked: AuthorizationUrlOptions,
+  ): Promise<URL> {
     return client.buildAuthorizationUrl(await this.#configuration.get(), {
       ...asked.hints,
       redirect_uri: this.#redirectUri,
-      scope: [...new Set([...scopes, ...asked.scopes])].join(' '),
+      scope: [...new Set([...defaultScopes, ...asked.scopes])].join(' '),
       state,
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -40,10 +50,10 @@ export class Oidc implements Provider {
     })
   }
 
-  async finish(
+  async completeAuthorization(
     query: URLSearchParams,
-    { state, verifier, nonce }: Checks,
-  ): Promise<{ person: ExternalPerson; tokens: ProviderTokens }> {
+    { state, verifier, nonce }: OAuthFlowSecrets,
+  ): Promise<{ person: ExternalUser; tokens: ProviderTokens }> {
     const configuration = await this.#configuration.get()
     const back = new URL(this.#redirectUri)
     back.search = query.toString()
@@ -60,7 +70,7 @@ export class Oidc implements Provider {
         ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : {}
     return {
-      person: await personFrom(this.name, { ...more, ...claims }),
+      person: await toExternalUser(this.name, { ...more, ...claims }),
       tokens: { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null },
     }
   }
@@ -71,13 +81,17 @@ export class Oidc implements Provider {
   }
 }
 
-async function configure({ url, clientIds, secret }: ProviderSettings): Promise<client.Configuration> {
+async function discoverConfiguration({
+  url,
+  clientIds,
+  secret,
+}: IdentityProviderSettings): Promise<client.Configuration> {
   const [clientId = ''] = clientIds
   const insecure = url.startsWith('http:') ? [client.allowInsecureRequests] : []
   const found = await client.discovery(new URL(url), clientId, undefined, client.None(), {
     execute: insecure,
-    timeout: patienceSeconds,
-    [client.customFetch]: boundedFetch,
+    timeout: timeoutSeconds,
+    [client.customFetch]: fetchWithLimits,
   })
   const server = found.serverMetadata()
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
@@ -85,8 +99,8 @@ async function configure({ url, clientIds, secret }: ProviderSettings): Promise<
     ? client.ClientSecretPost(secret)
     : client.ClientSecretBasic(secret)
   const configuration = new client.Configuration(server, clientId, undefined, proof)
-  configuration.timeout = patienceSeconds
-  configuration[client.customFetch] = boundedFetch
+  configuration.timeout = timeoutSeconds
+  configuration[client.customFetch] = fetchWithLimits
   for (const allow of insecure) allow(configuration)
   // Signatures are looked at even where the token came straight from the provider.
   client.enableNonRepudiationChecks(configuration)

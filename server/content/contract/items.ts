@@ -1,4 +1,4 @@
-import type { Item, KindName, Values } from '../../../domain/kinds/index.ts'
+import type { Item, ItemFieldValues, KindName } from '../../../domain/kinds/index.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { Actor } from '../../../domain/permissions.ts'
 
@@ -18,13 +18,13 @@ export interface RequestContext {
 }
 
 /** Where an item stands; `live` is what a visitor sees. */
-export type Status = 'live' | 'draft' | 'scheduled' | 'trash' | 'any'
+export type ItemStatusFilter = 'live' | 'draft' | 'scheduled' | 'trash' | 'any'
 
-export interface ListQuery {
+export interface ItemListQuery {
   readonly offset?: number
   readonly limit?: number
   /** Only for those who may see hidden items; everyone else always gets `live`. */
-  readonly status?: Status
+  readonly status?: ItemStatusFilter
   /** Equal values of reference, choice and number fields, `author` included; null finds the empty ones. */
   readonly where?: Readonly<Record<string, number | string | null>>
   /** Items whose date touches these years (kinds with a date), or whose year is one of them (kinds with a year). */
@@ -34,19 +34,19 @@ export interface ListQuery {
   /** Words, or their beginnings, that the item has to have. */
   readonly q?: string
   /** Left out: the kind's own order. */
-  readonly sort?: Sorting
+  readonly sort?: ItemSorting
   /** Without rich texts, which come empty: for lists that show none. */
   readonly brief?: boolean
 }
 
 /** What lists can be sorted by; `order` is the kind's own. */
-export interface Sorting {
+export interface ItemSorting {
   readonly by: 'title' | 'edited' | 'published' | 'created' | 'date' | 'order'
   readonly direction: 'asc' | 'desc'
 }
 
 /** A part of a list whose words may have matched more than was looked through: the newest of them were. */
-export interface FoundPage<T> extends ListPage<T> {
+export interface CappedPaginatedList<T> extends PaginatedList<T> {
   readonly capped: boolean
 }
 
@@ -67,7 +67,7 @@ export interface TrashEntry {
   readonly removedBy: string | null
 }
 
-export interface ListPage<T> {
+export interface PaginatedList<T> {
   readonly items: T[]
   readonly total: number
   readonly offset: number
@@ -75,7 +75,7 @@ export interface ListPage<T> {
 }
 
 /** What a form sends: field values as typed, not yet checked. */
-export interface SaveInput {
+export interface SaveItemInput {
   /** Absent for a new item. */
   readonly id?: number
   /** The version the editor started from; needed with `id`. */
@@ -90,21 +90,21 @@ export interface SaveInput {
 }
 
 /** One field's messages, in the asker's language. */
-export type FieldMessages = Readonly<Record<string, readonly string[]>>
+export type FieldErrorMessages = Readonly<Record<string, readonly string[]>>
 
 /** Details of an `invalid` problem. */
-export interface InvalidDetails {
-  readonly fields: FieldMessages
+export interface InvalidProblemDetails {
+  readonly fields: FieldErrorMessages
 }
 
 /** Details of a `stale` problem: both texts; `yours` is also kept in the history. */
-export interface StaleDetails<K extends KindName = KindName> {
+export interface StaleProblemDetails<K extends KindName = KindName> {
   readonly current: Item<K>
-  readonly yours: Values<K>
+  readonly yours: ItemFieldValues<K>
 }
 
 /** A picture ready to be shown; `hash` names its bytes for `/img/{hash}/…`. */
-export interface Picture {
+export interface DisplayPicture {
   readonly image: number
   readonly name: string
   readonly alt: string
@@ -116,29 +116,29 @@ export interface Picture {
   readonly colour: string | null
 }
 
-export interface GalleryNode {
+export interface GalleryTreeNode {
   readonly id: number
   readonly name: string
   readonly parent: number | null
   /** Live images directly in it. */
   readonly images: number
   /** Live images in it and below it. */
-  readonly imagesInAll: number
-  readonly cover: Picture | null
-  readonly children: readonly GalleryNode[]
+  readonly totalImages: number
+  readonly cover: DisplayPicture | null
+  readonly children: readonly GalleryTreeNode[]
 }
 
 /** What images can be sorted by; `file` is the name under which their bytes came. */
-export type ImageSorting = 'name' | 'date' | 'file'
+export type ImageSortKey = 'name' | 'date' | 'file'
 
 /** An item by its name. */
-export interface Named {
+export interface ItemIdAndName {
   readonly id: number
   readonly name: string
 }
 
 /** An item's page as a map of the site names it. */
-export interface Outline {
+export interface SitemapItem {
   readonly id: number
   /** When it last changed for those who read it. */
   readonly changedAt: string
@@ -148,7 +148,11 @@ export interface Outline {
 
 /** Reading, saving, ordering and publishing items of all kinds. */
 export interface ItemService {
-  list<K extends KindName>(kind: K, query: ListQuery, context: RequestContext): Promise<FoundPage<Item<K>>>
+  list<K extends KindName>(
+    kind: K,
+    query: ItemListQuery,
+    context: RequestContext,
+  ): Promise<CappedPaginatedList<Item<K>>>
   read<K extends KindName>(kind: K, id: number, context: RequestContext): Promise<Item<K>>
   /** The visible ones among these ids. */
   byIds<K extends KindName>(
@@ -160,7 +164,7 @@ export interface ItemService {
   position(
     kind: KindName,
     id: number,
-    query: Pick<ListQuery, 'where'>,
+    query: Pick<ItemListQuery, 'where'>,
     context: RequestContext,
   ): Promise<number>
   /** What stands before and after an item in its kind's order, an image inside its gallery. */
@@ -174,8 +178,8 @@ export interface ItemService {
     kind: KindName,
     id: number,
     context: RequestContext,
-  ): Promise<{ previous: Named | null; next: Named | null }>
-  save<K extends KindName>(kind: K, input: SaveInput, context: RequestContext): Promise<Item<K>>
+  ): Promise<{ previous: ItemIdAndName | null; next: ItemIdAndName | null }>
+  save<K extends KindName>(kind: K, input: SaveItemInput, context: RequestContext): Promise<Item<K>>
   /**
    * Puts items in this order; they must share what the kind is arranged within. This alone changes `ord`: a save
    * gives a new or moved item its place, and otherwise leaves it, so that a form cannot undo it unawares.
@@ -194,13 +198,13 @@ export interface ItemService {
     context: RequestContext,
   ): Promise<Item<K>>
   /** The public items of a kind by their ids, some hundreds after the given one; none: that was the last. */
-  outline(kind: KindName, after: number, context: RequestContext): Promise<readonly Outline[]>
+  outline(kind: KindName, after: number, context: RequestContext): Promise<readonly SitemapItem[]>
 }
 
 /** Removing items, and what was removed. */
 export interface TrashService {
   /** What lies in the trash, of all kinds that the asker may change; what was removed last comes first. */
-  list(query: TrashQuery, context: RequestContext): Promise<ListPage<TrashEntry>>
+  list(query: TrashQuery, context: RequestContext): Promise<PaginatedList<TrashEntry>>
   remove(kind: KindName, id: number, context: RequestContext): Promise<void>
   restore<K extends KindName>(kind: K, id: number, context: RequestContext): Promise<Item<K>>
   /** Deletes for good what lies in the trash, and the file of an image that nothing else needs. */
@@ -210,16 +214,19 @@ export interface TrashService {
 /** Pictures of images, and images beside each other. */
 export interface ImageService {
   /** Puts all images of a gallery in order by what they say; those that say the same stay as they stand. */
-  sort(gallery: number, by: ImageSorting, context: RequestContext): Promise<void>
-  pictures(images: readonly Item<'image'>[], context: RequestContext): Promise<Map<number, Picture>>
-  picturesByIds(ids: readonly (number | null)[], context: RequestContext): Promise<Map<number, Picture>>
+  sort(gallery: number, by: ImageSortKey, context: RequestContext): Promise<void>
+  pictures(images: readonly Item<'image'>[], context: RequestContext): Promise<Map<number, DisplayPicture>>
+  picturesByIds(
+    ids: readonly (number | null)[],
+    context: RequestContext,
+  ): Promise<Map<number, DisplayPicture>>
   /** What each of these images is shown beside, by its id: the image it names as its pair, else the first that names it. */
   pairs(images: readonly Item<'image'>[], context: RequestContext): Promise<Map<number, Item<'image'>>>
 }
 
 /** Galleries as a tree. */
 export interface GalleryService {
-  tree(context: RequestContext): Promise<readonly GalleryNode[]>
+  tree(context: RequestContext): Promise<readonly GalleryTreeNode[]>
   /** From the outermost parent down to the gallery's own parent. */
   path(id: number, context: RequestContext): Promise<Item<'gallery'>[]>
 }

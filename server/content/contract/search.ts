@@ -1,5 +1,5 @@
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
-import type { ListPage, ListQuery, Picture, RequestContext } from './items.ts'
+import type { DisplayPicture, ItemListQuery, PaginatedList, RequestContext } from './items.ts'
 
 /** A found item; the snippet's odd parts are what matched. */
 export interface SearchHit {
@@ -11,7 +11,7 @@ export interface SearchHit {
   readonly publishedAt: string
   /** When what it is about happened (EDTF), where the item says so. */
   readonly date: string | null
-  readonly picture: Picture | null
+  readonly picture: DisplayPicture | null
 }
 
 export interface SearchQuery {
@@ -23,7 +23,7 @@ export interface SearchQuery {
 }
 
 /** What somebody looks for who is to choose an image. */
-export interface ChooseQuery {
+export interface FindImagesQuery {
   readonly q: string
   readonly gallery: number | null
   readonly offset?: number
@@ -31,12 +31,12 @@ export interface ChooseQuery {
 }
 
 /** What somebody looks for who is to point at an item. */
-export interface PickQuery extends Pick<ListQuery, 'where' | 'offset' | 'limit'> {
+export interface FindByTitleQuery extends Pick<ItemListQuery, 'where' | 'offset' | 'limit'> {
   /** Words of its name; none: in the kind's own order. */
   readonly q: string
 }
 
-export interface SearchPage extends ListPage<SearchHit> {
+export interface SearchResultPage extends PaginatedList<SearchHit> {
   /** More matched than were counted. */
   readonly capped: boolean
   /** How many of each kind the same words and years find; null where there are too many to count. */
@@ -47,13 +47,13 @@ export interface SearchPage extends ListPage<SearchHit> {
 
 /** Finding items by their words. */
 export interface SearchService {
-  find(query: SearchQuery, context: RequestContext): Promise<SearchPage>
+  find(query: SearchQuery, context: RequestContext): Promise<SearchResultPage>
   /** Images to choose one from, hidden ones too: what the words find; without words the newest, or a gallery in its order. */
-  findImages(query: ChooseQuery, context: RequestContext): Promise<ListPage<Item<'image'>>>
+  findImages(query: FindImagesQuery, context: RequestContext): Promise<PaginatedList<Item<'image'>>>
   /** Items to choose from by their names, hidden ones too, the best first; their rich texts come empty. */
   findByTitle<K extends KindName>(
     kind: K,
-    query: PickQuery,
+    query: FindByTitleQuery,
     context: RequestContext,
-  ): Promise<ListPage<Item<K>>>
+  ): Promise<PaginatedList<Item<K>>>
 }

@@ -2,11 +2,11 @@ import type { BannerCrop } from '../../../domain/crop.ts'
 import type { KindName } from '../../../domain/kinds/index.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { MenuLabels } from '../../../domain/menu.ts'
-import type { HistoryEntry } from './editing.ts'
+import type { HistoryEntry } from './history-and-drafts.ts'
 import type { RequestContext } from './items.ts'
 
 /** How many items of a kind stand where. */
-export interface KindTally {
+export interface KindStatusCounts {
   readonly kind: KindName
   readonly live: number
   readonly drafts: number
@@ -27,7 +27,7 @@ export interface RecentChange {
 }
 
 /** The site's public face: settings from the admin area, over the environment, over the sample, over the product's own. */
-export interface PublicSite {
+export interface PublicSiteSettings {
   readonly webTitle: string
   readonly webAuthor: string
   readonly webLink: string | null
@@ -46,7 +46,10 @@ export interface PublicSite {
 }
 
 /** What holds for the site where its settings say nothing. */
-export type SiteDefaults = Pick<PublicSite, 'webTitle' | 'webAuthor' | 'webLink' | 'lang' | 'timeZone'>
+export type DefaultSiteSettings = Pick<
+  PublicSiteSettings,
+  'webTitle' | 'webAuthor' | 'webLink' | 'lang' | 'timeZone'
+>
 
 /** Where an address of old leads. */
 export interface RedirectTarget {
@@ -56,9 +59,9 @@ export interface RedirectTarget {
 
 /** The site as a whole. */
 export interface SiteService {
-  read(context: RequestContext): Promise<PublicSite>
+  read(context: RequestContext): Promise<PublicSiteSettings>
   /** What holds for the site where its owner has saved nothing. */
-  defaults(context: RequestContext): Promise<SiteDefaults>
+  defaults(context: RequestContext): Promise<DefaultSiteSettings>
   /** Where the site's addresses of old lead, by the path as people read it; anybody may follow them. */
   redirects(): Promise<ReadonlyMap<string, RedirectTarget>>
 }
@@ -66,7 +69,7 @@ export interface SiteService {
 /** How much there is, and what happened last; for editors. */
 export interface OverviewService {
   /** How much there is of each kind that the asker may change. */
-  countByStatus(context: RequestContext): Promise<KindTally[]>
+  countByStatus(context: RequestContext): Promise<KindStatusCounts[]>
   /** What was changed last, of all kinds that the asker may change; each item once. */
   recentChanges(limit: number, context: RequestContext): Promise<RecentChange[]>
 }

@@ -1,5 +1,5 @@
 import type { Item, TimelineKind } from '../../../domain/kinds/index.ts'
-import type { ListPage, RequestContext } from './items.ts'
+import type { PaginatedList, RequestContext } from './items.ts'
 
 /** What is asked of the line of time. */
 export interface TimelineQuery {
@@ -35,7 +35,7 @@ export interface TimelineOverview {
 /** All kinds that have a date, in the order of time. */
 export interface TimelineService {
   /** The line of time: what is public, by the earliest day, then by title, whatever is undated last. */
-  list(query: TimelineQuery, context: RequestContext): Promise<ListPage<TimelineEntry>>
+  list(query: TimelineQuery, context: RequestContext): Promise<PaginatedList<TimelineEntry>>
   overview(query: Pick<TimelineQuery, 'kinds' | 'years'>, context: RequestContext): Promise<TimelineOverview>
   /** How many stand before an item on a line; one that does not stand there has no place on it. */
   position(

@@ -1,57 +1,69 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../connection.ts'
-import type { Tables } from '../tables.ts'
-import { type AuthAudit, authAuditOn } from './audit.ts'
-import { type AuthFactors, authFactorsOn } from './factors.ts'
-import { type AuthAssurance, authAssuranceOn } from './factors-assurance.ts'
-import { type AuthRecoveryCodes, authRecoveryCodesOn } from './factors-recovery.ts'
-import { type AuthFlowStates, authFlowStatesOn } from './flow-states.ts'
-import { type AuthOAuthAuthorizations, authOAuthAuthorizationsOn } from './oauth-authorizations.ts'
-import { type AuthOAuthClients, authOAuthClientsOn } from './oauth-clients.ts'
-import { type AuthIdentities, authIdentitiesOn } from './oauth-identities.ts'
-import { type AuthOAuthStates, authOAuthStatesOn } from './oauth-states.ts'
-import { type AuthOneTimeTokens, authOneTimeTokensOn } from './one-time.ts'
-import { type AuthPasskeys, authPasskeysOn } from './passkeys.ts'
-import { type AuthRefreshTokens, authRefreshTokensOn } from './refresh-tokens.ts'
-import { type AuthSessions, authSessionsOn } from './sessions.ts'
-import { type AuthSetupLinks, authSetupLinksOn } from './setup.ts'
-import { type AuthUsers, authUsersOn } from './users.ts'
+import type { DatabaseEngine } from '../connection.ts'
+import type { DatabaseTables } from '../tables.ts'
+import { type AuthAssuranceRepository, createAuthAssuranceRepository } from './assurance-repository.ts'
+import { type AuthAuditLogRepository, createAuthAuditLogRepository } from './audit-log-repository.ts'
+import { type AuthFactorRepository, createAuthFactorRepository } from './factor-repository.ts'
+import { type AuthFlowStateRepository, createAuthFlowStateRepository } from './flow-state-repository.ts'
+import { type AuthIdentityRepository, createAuthIdentityRepository } from './identity-repository.ts'
+import {
+  type AuthOAuthAuthorizationRepository,
+  createAuthOAuthAuthorizationRepository,
+} from './oauth-authorization-repository.ts'
+import { type AuthOAuthClientRepository, createAuthOAuthClientRepository } from './oauth-client-repository.ts'
+import { type AuthOAuthStateRepository, createAuthOAuthStateRepository } from './oauth-state-repository.ts'
+import {
+  type AuthOneTimeTokenRepository,
+  createAuthOneTimeTokenRepository,
+} from './one-time-token-repository.ts'
+import { type AuthPasskeyRepository, createAuthPasskeyRepository } from './passkey-repository.ts'
+import {
+  type AuthRecoveryCodeRepository,
+  createAuthRecoveryCodeRepository,
+} from './recovery-code-repository.ts'
+import {
+  type AuthRefreshTokenRepository,
+  createAuthRefreshTokenRepository,
+} from './refresh-token-repository.ts'
+import { type AuthSessionRepository, createAuthSessionRepository } from './session-repository.ts'
+import { type AuthSetupLinkRepository, createAuthSetupLinkRepository } from './setup-link-repository.ts'
+import { type AuthUserRepository, createAuthUserRepository } from './user-repository.ts'
 
 /** Everything that is kept of accounts. */
-export interface AuthData {
-  readonly users: AuthUsers
-  readonly sessions: AuthSessions
-  readonly refreshTokens: AuthRefreshTokens
-  readonly audit: AuthAudit
-  readonly setupLinks: AuthSetupLinks
-  readonly factors: AuthFactors
-  readonly recoveryCodes: AuthRecoveryCodes
-  readonly assurance: AuthAssurance
-  readonly passkeys: AuthPasskeys
-  readonly oneTimeTokens: AuthOneTimeTokens
-  readonly flowStates: AuthFlowStates
-  readonly identities: AuthIdentities
-  readonly oauthStates: AuthOAuthStates
-  readonly oauthClients: AuthOAuthClients
-  readonly oauthAuthorizations: AuthOAuthAuthorizations
+export interface AuthRepositories {
+  readonly users: AuthUserRepository
+  readonly sessions: AuthSessionRepository
+  readonly refreshTokens: AuthRefreshTokenRepository
+  readonly audit: AuthAuditLogRepository
+  readonly setupLinks: AuthSetupLinkRepository
+  readonly factors: AuthFactorRepository
+  readonly recoveryCodes: AuthRecoveryCodeRepository
+  readonly assurance: AuthAssuranceRepository
+  readonly passkeys: AuthPasskeyRepository
+  readonly oneTimeTokens: AuthOneTimeTokenRepository
+  readonly flowStates: AuthFlowStateRepository
+  readonly identities: AuthIdentityRepository
+  readonly oauthStates: AuthOAuthStateRepository
+  readonly oauthClients: AuthOAuthClientRepository
+  readonly oauthAuthorizations: AuthOAuthAuthorizationRepository
 }
 
-export function authOn(db: Kysely<Tables>, engine: Engine): AuthData {
+export function createAuthRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine): AuthRepositories {
   return {
-    users: authUsersOn(db, engine),
-    sessions: authSessionsOn(db, engine),
-    refreshTokens: authRefreshTokensOn(db),
-    audit: authAuditOn(db),
-    setupLinks: authSetupLinksOn(db),
-    factors: authFactorsOn(db, engine),
-    recoveryCodes: authRecoveryCodesOn(db),
-    assurance: authAssuranceOn(db),
-    passkeys: authPasskeysOn(db, engine),
-    oneTimeTokens: authOneTimeTokensOn(db, engine),
-    flowStates: authFlowStatesOn(db, engine),
-    identities: authIdentitiesOn(db),
-    oauthStates: authOAuthStatesOn(db),
-    oauthClients: authOAuthClientsOn(db, engine),
-    oauthAuthorizations: authOAuthAuthorizationsOn(db, engine),
+    users: createAuthUserRepository(db, engine),
+    sessions: createAuthSessionRepository(db, engine),
+    refreshTokens: createAuthRefreshTokenRepository(db),
+    audit: createAuthAuditLogRepository(db),
+    setupLinks: createAuthSetupLinkRepository(db),
+    factors: createAuthFactorRepository(db, engine),
+    recoveryCodes: createAuthRecoveryCodeRepository(db),
+    assurance: createAuthAssuranceRepository(db),
+    passkeys: createAuthPasskeyRepository(db, engine),
+    oneTimeTokens: createAuthOneTimeTokenRepository(db, engine),
+    flowStates: createAuthFlowStateRepository(db, engine),
+    identities: createAuthIdentityRepository(db),
+    oauthStates: createAuthOAuthStateRepository(db),
+    oauthClients: createAuthOAuthClientRepository(db, engine),
+    oauthAuthorizations: createAuthOAuthAuthorizationRepository(db, engine),
   }
 }

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
-import type { AuthFactorTables } from './factors-tables.ts'
+import type { AuthFactorTables } from './factor-tables.ts'
 import type { AuthOAuthTables, AuthSessionOAuthColumns } from './oauth-tables.ts'
-import type { AuthOneTimeTables, AuthUserLetterColumns } from './one-time-tables.ts'
+import type { AuthTokenAndFlowTables, AuthUserMessageColumns } from './one-time-token-tables.ts'
 
 // Shaped like Supabase's `auth` schema, column for column, so that accounts can move there and back.
 
-export interface AuthUserTable extends AuthUserLetterColumns {
+export interface AuthUserTable extends AuthUserMessageColumns {
   id: string
   aud: string
   role: string
@@ -88,7 +88,11 @@ export interface AuthAuditLogEntryTable {
 }
 
 /** The tables of accounts. */
-export interface AuthTables extends AuthFactorTables, AuthOAuthTables, AuthOneTimeTables, AuthSetupTables {
+export interface AuthTables
+  extends AuthFactorTables,
+    AuthOAuthTables,
+    AuthTokenAndFlowTables,
+    AuthSetupTables {
   auth_users: AuthUserTable
   auth_identities: AuthIdentityTable
   auth_sessions: AuthSessionTable

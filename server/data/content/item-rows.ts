@@ -1,20 +1,26 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { latestDay, parseDate, sortKey } from '../../../domain/dates/index.ts'
-import { columnOf, type Item, type KindName, kindOf, type Values } from '../../../domain/kinds/index.ts'
-import { collationKey } from '../../../domain/text/collation.ts'
-import type { SqlValue, Tables } from '../tables.ts'
+import { getDateSortKey, getLatestEpochDay, parseEdtf } from '../../../domain/dates/index.ts'
+import {
+  getKindDefinition,
+  type Item,
+  type ItemFieldValues,
+  type KindName,
+  toColumnName,
+} from '../../../domain/kinds/index.ts'
+import { toCollationKey } from '../../../domain/text/collation-key.ts'
+import type { DatabaseTables, SqlValue } from '../tables.ts'
 
 /** A row as the database gives it. */
-export type Row = Readonly<Record<string, SqlValue>>
+export type ItemRow = Readonly<Record<string, SqlValue>>
 
 /** A query for rows of a kind. */
-export type Rows = SelectQueryBuilder<Tables, KindName, Row>
+export type ItemRowQuery = SelectQueryBuilder<DatabaseTables, KindName, ItemRow>
 
 /** The day numbers that stand for "no date": after every real one. */
-export const undated = 2_147_483_647
+export const undatedSortDay = 2_147_483_647
 
 /** A database row as an item: fields by their own names, nothing that only the database needs. */
-export function itemOf<K extends KindName>(kind: K, row: Row): Item<K> {
+export function toItem<K extends KindName>(kind: K, row: ItemRow): Item<K> {
   const item: Record<string, unknown> = {
     id: row.id,
     author: row.author,
@@ -25,13 +31,16 @@ export function itemOf<K extends KindName>(kind: K, row: Row): Item<K> {
     version: row.version,
     sample: row.sample === 1,
   }
-  for (const name of Object.keys(kindOf(kind).fields)) item[name] = row[columnOf(name)] ?? null
+  for (const name of Object.keys(getKindDefinition(kind).fields)) item[name] = row[toColumnName(name)] ?? null
   return item as Item<K>
 }
 
 /** The columns of an item: its fields, the common ones that are given, and those that lists sort by. */
-export function rowOf<K extends KindName>(kind: K, item: Values<K> | Item<K>): Record<string, SqlValue> {
-  const { fields, title } = kindOf(kind)
+export function toItemRow<K extends KindName>(
+  kind: K,
+  item: ItemFieldValues<K> | Item<K>,
+): Record<string, SqlValue> {
+  const { fields, title } = getKindDefinition(kind)
   const values = item as Readonly<Record<string, SqlValue>>
   const row: Record<string, SqlValue> = {}
   for (const common of ['id', 'author', 'created_at', 'edited_at', 'published_at', 'removed_at', 'version']) {
@@ -39,15 +48,18 @@ export function rowOf<K extends KindName>(kind: K, item: Values<K> | Item<K>): R
   }
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name] ?? null
-    row[columnOf(name)] = value
-    if (field.type === 'date') Object.assign(row, daysOf(columnOf(name), value))
+    row[toColumnName(name)] = value
+    if (field.type === 'date') Object.assign(row, toDayColumns(toColumnName(name), value))
   }
-  row.title_sort = collationKey(String(values[title] ?? ''))
+  row.title_sort = toCollationKey(String(values[title] ?? ''))
   return row
 }
 
-function daysOf(column: string, value: SqlValue): Record<string, SqlValue> {
-  const parsed = typeof value === 'string' ? parseDate(value) : null
-  if (!parsed?.ok) return { [`${column}_from`]: undated, [`${column}_to`]: undated }
-  return { [`${column}_from`]: sortKey(parsed.date), [`${column}_to`]: latestDay(parsed.date) ?? undated }
+function toDayColumns(column: string, value: SqlValue): Record<string, SqlValue> {
+  const parsed = typeof value === 'string' ? parseEdtf(value) : null
+  if (!parsed?.ok) return { [`${column}_from`]: undatedSortDay, [`${column}_to`]: undatedSortDay }
+  return {
+    [`${column}_from`]: getDateSortKey(parsed.date),
+    [`${column}_to`]: getLatestEpochDay(parsed.date) ?? undatedSortDay,
+  }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** The longest time that statements may take within one turn of the event loop, in milliseconds. */
-const longestTurn = 0.5
+const maxTurnMs = 0.5
 
 /**
  * Ends the turn of the event loop between two statements where it has become long. `node:sqlite` is synchronous and promises
@@ -13,7 +13,7 @@ export class EventLoopYield {
   /** Returns at once, or in the next turn where this one has been long. */
   async yieldIfLong(): Promise<void> {
     const now = performance.now()
-    if (this.#began !== null && now - this.#began >= longestTurn) {
+    if (this.#began !== null && now - this.#began >= maxTurnMs) {
       await nextTurn()
       return
     }

@@ -1,13 +1,13 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { scalars } from './parameters.ts'
-import { type SqliteFile, sqliteFailure } from './sqlite-file.ts'
+import { toSqlParameters } from './sql-parameters.ts'
+import { type SqliteHandle, translateSqliteError } from './sqlite-handle.ts'
 
 /** Runs one statement to its end and tells what it did, in kysely's terms. */
-export function run(handle: SqliteFile, query: CompiledQuery): QueryResult<never> {
-  const parameters = scalars(query.sql, query.parameters)
+export function runSqliteQuery(handle: SqliteHandle, query: CompiledQuery): QueryResult<never> {
+  const parameters = toSqlParameters(query.sql, query.parameters)
   try {
-    const { statement, givesRows } = handle.statement(query.sql)
-    const changing = changes(query)
+    const { statement, returnsRows: givesRows } = handle.statement(query.sql)
+    const changing = getWriteCommand(query)
     if (givesRows) {
       const rows = statement.all(...parameters) as never[]
       return changing ? { rows, numAffectedRows: BigInt(rows.length) } : { rows }
@@ -18,16 +18,16 @@ export function run(handle: SqliteFile, query: CompiledQuery): QueryResult<never
     if (changing !== 'insert' || numAffectedRows === 0n) return { rows: [], numAffectedRows }
     return { rows: [], numAffectedRows, insertId: BigInt(result.lastInsertRowid) }
   } catch (error) {
-    throw sqliteFailure(handle.file, error)
+    throw translateSqliteError(handle.file, error)
   }
 }
 
 /** Whether a query can go to the handle that only reads. */
-export function onlyReads(query: CompiledQuery): boolean {
+export function isReadOnlyQuery(query: CompiledQuery): boolean {
   return query.query.kind === 'SelectQueryNode' || /^\s*select\b/i.test(query.sql)
 }
 
-function changes(query: CompiledQuery): 'insert' | 'update' | 'delete' | null {
+function getWriteCommand(query: CompiledQuery): 'insert' | 'update' | 'delete' | null {
   switch (query.query.kind) {
     case 'InsertQueryNode':
       return 'insert'

@@ -1,7 +1,14 @@
 import { type CreateTableBuilder, sql } from 'kysely'
-import type { Engine } from '../connection.ts'
-import type { Migration, Schema } from '../migrator.ts'
-import { historicalDate, itemTable, momentType, ref, tableWithId, text } from './columns.ts'
+import type { DatabaseEngine } from '../connection.ts'
+import type { Migration, MigrationDatabase } from '../migrator.ts'
+import {
+  addHistoricalDateColumns,
+  addReferenceColumn,
+  addTextColumn,
+  createItemTable,
+  createTableWithId,
+  getTimestampColumnType,
+} from './table-builders.ts'
 
 const kindNames = [
   ...[
@@ -18,15 +25,15 @@ const kindNames = [
     'site',
   ],
 ]
-const richText = 1_000_000
-const address = 2000
+const maxRichTextLength = 1_000_000
+const maxUrlLength = 2000
 
 /** The kinds of content, their history, the outbox, files and accounts. */
-export const content: Migration = {
+export const contentMigration: Migration = {
   name: '0001-content',
   async up(db, engine) {
-    await createFile(db, engine)
-    for (const table of kindTables(db, engine)) await table.execute()
+    await createFileTable(db, engine)
+    for (const table of buildKindTables(db, engine)) await table.execute()
     await createIndexes(db)
     await createHistory(db, engine)
     await createOutbox(db, engine)
@@ -40,8 +47,11 @@ export const content: Migration = {
 }
 
 /** In an order in which every reference points to a table that is there already. */
-function kindTables(db: Schema, engine: Engine): CreateTableBuilder<string, string>[] {
-  const item = (name: string) => itemTable(db, engine, name)
+function buildKindTables(
+  db: MigrationDatabase,
+  engine: DatabaseEngine,
+): CreateTableBuilder<string, string>[] {
+  const item = (name: string) => createItemTable(db, engine, name)
   const ord = (table: CreateTableBuilder<string, string>) =>
     table.addColumn('ord', 'integer', (column) => column.notNull())
   const oneOf = (
@@ -63,98 +73,98 @@ function kindTables(db: Schema, engine: Engine): CreateTableBuilder<string, stri
   return [
     kind(
       'author',
-      (t) => text(t, 'name', 50, true),
-      (t) => text(t, 'email', 254, true),
-      (t) => text(t, 'account', 36, false),
+      (t) => addTextColumn(t, 'name', 50, true),
+      (t) => addTextColumn(t, 'email', 254, true),
+      (t) => addTextColumn(t, 'account', 36, false),
     ),
     kind(
       'category',
       (t) => oneOf(t, 'for', ['article', 'book', 'link'], true),
-      (t) => text(t, 'name', 50, true),
-      (t) => text(t, 'dscr', 255, true),
+      (t) => addTextColumn(t, 'name', 50, true),
+      (t) => addTextColumn(t, 'dscr', 255, true),
       ord,
     ),
     kind(
       'contact',
       ord,
-      (t) => text(t, 'name', 100, true),
-      (t) => text(t, 'email', 254, true),
-      (t) => text(t, 'phone', 30, false),
-      (t) => text(t, 'web', address, false),
+      (t) => addTextColumn(t, 'name', 100, true),
+      (t) => addTextColumn(t, 'email', 254, true),
+      (t) => addTextColumn(t, 'phone', 30, false),
+      (t) => addTextColumn(t, 'web', maxUrlLength, false),
     ),
     kind(
       'gallery',
-      (t) => text(t, 'name', 80, true),
-      (t) => text(t, 'dscr', richText, false),
-      (t) => ref(t, 'parent', 'gallery', false),
+      (t) => addTextColumn(t, 'name', 80, true),
+      (t) => addTextColumn(t, 'dscr', maxRichTextLength, false),
+      (t) => addReferenceColumn(t, 'parent', 'gallery', false),
     ),
     kind(
       'image',
-      (t) => ref(t, 'gallery', 'gallery', true),
+      (t) => addReferenceColumn(t, 'gallery', 'gallery', true),
       ord,
-      (t) => text(t, 'name', 80, true),
-      (t) => text(t, 'dscr', richText, false),
+      (t) => addTextColumn(t, 'name', 80, true),
+      (t) => addTextColumn(t, 'dscr', maxRichTextLength, false),
       (t) => file(t, 'file', true),
-      (t) => text(t, 'alt', 255, false),
-      (t) => historicalDate(t, 'date'),
-      (t) => text(t, 'source', 255, false),
-      (t) => text(t, 'licence', 255, false),
+      (t) => addTextColumn(t, 'alt', 255, false),
+      (t) => addHistoricalDateColumns(t, 'date'),
+      (t) => addTextColumn(t, 'source', 255, false),
+      (t) => addTextColumn(t, 'licence', 255, false),
     ),
     kind(
       'article',
-      (t) => ref(t, 'category', 'category', true),
-      (t) => text(t, 'name', 120, true),
-      (t) => text(t, 'dscr', 255, true),
-      (t) => text(t, 'content', richText, true),
-      (t) => ref(t, 'thumb', 'image', false),
-      (t) => ref(t, 'gallery', 'gallery', false),
+      (t) => addReferenceColumn(t, 'category', 'category', true),
+      (t) => addTextColumn(t, 'name', 120, true),
+      (t) => addTextColumn(t, 'dscr', 255, true),
+      (t) => addTextColumn(t, 'content', maxRichTextLength, true),
+      (t) => addReferenceColumn(t, 'thumb', 'image', false),
+      (t) => addReferenceColumn(t, 'gallery', 'gallery', false),
     ),
     kind(
       'news',
-      (t) => text(t, 'title', 100, true),
-      (t) => text(t, 'content', richText, true),
-      (t) => text(t, 'url', address, false),
+      (t) => addTextColumn(t, 'title', 100, true),
+      (t) => addTextColumn(t, 'content', maxRichTextLength, true),
+      (t) => addTextColumn(t, 'url', maxUrlLength, false),
     ),
     kind(
       'book',
-      (t) => ref(t, 'category', 'category', true),
+      (t) => addReferenceColumn(t, 'category', 'category', true),
       ord,
-      (t) => text(t, 'writer', 100, true),
-      (t) => text(t, 'name', 100, true),
-      (t) => text(t, 'dscr', 255, true),
-      (t) => text(t, 'url', address, true),
-      (t) => ref(t, 'thumb', 'image', false),
-      (t) => text(t, 'review', address, false),
+      (t) => addTextColumn(t, 'writer', 100, true),
+      (t) => addTextColumn(t, 'name', 100, true),
+      (t) => addTextColumn(t, 'dscr', 255, true),
+      (t) => addTextColumn(t, 'url', maxUrlLength, true),
+      (t) => addReferenceColumn(t, 'thumb', 'image', false),
+      (t) => addTextColumn(t, 'review', maxUrlLength, false),
       (t) => t.addColumn('year', 'integer', (column) => column.notNull().check(sql`year between 0 and 9999`)),
-      (t) => text(t, 'isbn', 20, false),
+      (t) => addTextColumn(t, 'isbn', 20, false),
     ),
     kind(
       'link',
-      (t) => ref(t, 'category', 'category', true),
+      (t) => addReferenceColumn(t, 'category', 'category', true),
       ord,
-      (t) => text(t, 'name', 100, true),
-      (t) => text(t, 'dscr', 255, true),
-      (t) => text(t, 'url', address, true),
-      (t) => ref(t, 'thumb', 'image', false),
+      (t) => addTextColumn(t, 'name', 100, true),
+      (t) => addTextColumn(t, 'dscr', 255, true),
+      (t) => addTextColumn(t, 'url', maxUrlLength, true),
+      (t) => addReferenceColumn(t, 'thumb', 'image', false),
     ),
     kind(
       'timeline',
-      (t) => text(t, 'title', 100, true),
-      (t) => text(t, 'content', 255, true),
-      (t) => text(t, 'tooltip', 255, false),
-      (t) => historicalDate(t, 'date'),
+      (t) => addTextColumn(t, 'title', 100, true),
+      (t) => addTextColumn(t, 'content', 255, true),
+      (t) => addTextColumn(t, 'tooltip', 255, false),
+      (t) => addHistoricalDateColumns(t, 'date'),
       (t) => oneOf(t, 'title_format', ['text', 'date'], true),
-      (t) => text(t, 'title_date_format', 40, false),
-      (t) => ref(t, 'image', 'image', false),
-      (t) => ref(t, 'article', 'article', false),
-      (t) => ref(t, 'gallery', 'gallery', false),
+      (t) => addTextColumn(t, 'title_date_format', 40, false),
+      (t) => addReferenceColumn(t, 'image', 'image', false),
+      (t) => addReferenceColumn(t, 'article', 'article', false),
+      (t) => addReferenceColumn(t, 'gallery', 'gallery', false),
     ),
     kind(
       'site',
-      (t) => text(t, 'web_title', 100, false),
-      (t) => text(t, 'web_author', 100, false),
-      (t) => text(t, 'web_link', address, false),
-      (t) => text(t, 'about', richText, false),
+      (t) => addTextColumn(t, 'web_title', 100, false),
+      (t) => addTextColumn(t, 'web_author', 100, false),
+      (t) => addTextColumn(t, 'web_link', maxUrlLength, false),
+      (t) => addTextColumn(t, 'about', maxRichTextLength, false),
       (t) => oneOf(t, 'lang', ['cs', 'en-US'], false),
       (t) => file(t, 'banner', false),
       (t) => file(t, 'favicon', false),
@@ -164,7 +174,7 @@ function kindTables(db: Schema, engine: Engine): CreateTableBuilder<string, stri
 }
 
 /** Each list's order and each lookup has its index; the trash is in none of them. */
-async function createIndexes(db: Schema): Promise<void> {
+async function createIndexes(db: MigrationDatabase): Promise<void> {
   const kept = sql`where removed_at is null`
   const lists: readonly [name: string, on: string][] = [
     ['news_author', 'news (author, published_at)'],
@@ -196,7 +206,7 @@ async function createIndexes(db: Schema): Promise<void> {
   }
 }
 
-async function createFile(db: Schema, engine: Engine): Promise<void> {
+async function createFileTable(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
   await db.schema
     .createTable('file')
     .addColumn('hash', 'text', (column) => column.primaryKey().check(sql`length(hash) = 64`))
@@ -204,44 +214,44 @@ async function createFile(db: Schema, engine: Engine): Promise<void> {
     .addColumn('size', engine === 'sqlite' ? 'integer' : 'bigint', (column) => column.notNull())
     .addColumn('width', 'integer')
     .addColumn('height', 'integer')
-    .addColumn('created_at', momentType(engine), (column) => column.notNull())
+    .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
     .addColumn('sample', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
 }
 
-async function createHistory(db: Schema, engine: Engine): Promise<void> {
-  await tableWithId(db, engine, 'history')
+async function createHistory(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  await createTableWithId(db, engine, 'history')
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('item', 'integer', (column) => column.notNull())
     .addColumn('version', 'integer', (column) => column.notNull())
     .addColumn('action', 'text', (column) => column.notNull())
-    .addColumn('saved_at', momentType(engine), (column) => column.notNull())
+    .addColumn('saved_at', getTimestampColumnType(engine), (column) => column.notNull())
     .addColumn('saved_by', 'text')
     .addColumn('data', 'text', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('history_item').on('history').columns(['kind', 'item', 'id']).execute()
 }
 
-async function createOutbox(db: Schema, engine: Engine): Promise<void> {
-  await tableWithId(db, engine, 'outbox')
-    .addColumn('at', momentType(engine), (column) => column.notNull())
+async function createOutbox(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  await createTableWithId(db, engine, 'outbox')
+    .addColumn('at', getTimestampColumnType(engine), (column) => column.notNull())
     .addColumn('action', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('item', 'integer', (column) => column.notNull())
     .addColumn('tags', 'text', (column) => column.notNull())
-    .addColumn('delivered_at', momentType(engine))
+    .addColumn('delivered_at', getTimestampColumnType(engine))
     .execute()
   await sql`create index outbox_waiting on outbox (id) where delivered_at is null`.execute(db)
 }
 
-async function createAccount(db: Schema, engine: Engine): Promise<void> {
+async function createAccount(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
   await db.schema
     .createTable('account')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('email', 'text', (column) => column.notNull().unique().check(sql`length(email) <= 254`))
     .addColumn('encrypted_password', 'text')
     .addColumn('role', 'text', (column) => column.notNull().check(sql`role in ('editor', 'owner')`))
-    .addColumn('created_at', momentType(engine), (column) => column.notNull())
-    .addColumn('updated_at', momentType(engine), (column) => column.notNull())
+    .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
+    .addColumn('updated_at', getTimestampColumnType(engine), (column) => column.notNull())
     .execute()
 }

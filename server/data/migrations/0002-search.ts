@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
-import { momentType, tableWithId } from './columns.ts'
+import { createTableWithId, getTimestampColumnType } from './table-builders.ts'
 
 /** What can be found. The words come in folded by us, so neither engine needs an extension for accents. */
-export const search: Migration = {
+export const searchMigration: Migration = {
   name: '0002-search',
   async up(db, engine) {
-    await tableWithId(db, engine, 'search')
+    await createTableWithId(db, engine, 'search')
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('item', 'integer', (column) => column.notNull())
       .addColumn('title', 'text', (column) => column.notNull())
       .addColumn('body', 'text', (column) => column.notNull())
-      .addColumn('published_at', momentType(engine))
+      .addColumn('published_at', getTimestampColumnType(engine))
       .addColumn('within', 'integer')
       .addColumn('date_from', 'integer')
       .addColumn('date_to', 'integer')

@@ -22,7 +22,7 @@ const tables = [
  * On a hosted Postgres a REST interface may stand over the same tables: row security with no policy
  * shows its roles nothing, while the owner of the tables (we) is not held by it.
  */
-export const rowSecurity: Migration = {
+export const rowSecurityMigration: Migration = {
   name: '0003-row-security',
   async up(db, engine) {
     if (engine !== 'postgres') return

@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
-import { inParts } from '../engines/in-parts.ts'
-import type { Migration, Schema } from '../migrator.ts'
-import { timeOf } from '../search/period.ts'
+import { splitIntoChunks } from '../engines/split-into-chunks.ts'
+import type { Migration, MigrationDatabase } from '../migrator.ts'
+import { toItemBucketTokens } from '../search/day-bucket-tokens.ts'
 
 /** The index learns the time of what is dated, so that it need not be asked for every item of other times. */
-export const searchPeriod: Migration = {
+export const searchPeriodMigration: Migration = {
   name: '0005-search-period',
   async up(db, engine) {
     await sql`create temporary table time_words (
       date_from integer not null, date_to integer not null, words text not null, primary key (date_from, date_to)
     )`.execute(db)
-    await noteTimes(db)
+    await insertTimeWords(db)
     await (engine === 'sqlite' ? rewriteSqlite(db) : rewritePostgres(db))
     await sql`drop table time_words`.execute(db)
   },
 }
 
 /** Many items share their days. */
-async function noteTimes(db: Schema): Promise<void> {
+async function insertTimeWords(db: MigrationDatabase): Promise<void> {
   const { rows } = await sql<{
     date_from: number
     date_to: number
   }>`select distinct date_from, date_to from search
     where date_from is not null and date_to is not null`.execute(db)
-  const times = rows.map((days) => ({ ...days, words: timeOf(days).join(' ') }))
-  for (const some of inParts(times, 1000)) await db.insertInto('time_words').values(some).execute()
+  const times = rows.map((days) => ({ ...days, words: toItemBucketTokens(days).join(' ') }))
+  for (const some of splitIntoChunks(times, 1000)) await db.insertInto('time_words').values(some).execute()
 }
 
 /** The index keeps no texts, so a row is written anew from the words it has. */
-async function rewriteSqlite(db: Schema): Promise<void> {
+async function rewriteSqlite(db: MigrationDatabase): Promise<void> {
   await sql`create virtual table temp.occurrence using fts5vocab('main', 'search_words', 'instance')`.execute(
     db,
   )
@@ -47,7 +47,7 @@ async function rewriteSqlite(db: Schema): Promise<void> {
   await sql`drop table temp.occurrence`.execute(db)
 }
 
-async function rewritePostgres(db: Schema): Promise<void> {
+async function rewritePostgres(db: MigrationDatabase): Promise<void> {
   // The mark is what no word of a text looks like.
   await sql`update search as s
     set words = s.words || array_to_tsvector(string_to_array('~' || replace(t.words, ' ', ' ~'), ' '))

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { type CreateTableBuilder, sql } from 'kysely'
-import type { Engine } from '../connection.ts'
-import type { Migration, Schema } from '../migrator.ts'
-import { byteText, momentType, tableWithId, text } from './columns.ts'
+import type { DatabaseEngine } from '../connection.ts'
+import type { Migration, MigrationDatabase } from '../migrator.ts'
+import {
+  addTextColumn,
+  createTableWithId,
+  getByteSortedTextType,
+  getTimestampColumnType,
+} from './table-builders.ts'
 
 type Table = CreateTableBuilder<string, string>
 
 const tables = ['users', 'identities', 'sessions', 'mfa_amr_claims', 'refresh_tokens', 'audit_log_entries']
 
 /** Accounts as Supabase's `auth` schema has them; the owners made so far move in. */
-export const auth: Migration = {
+export const authMigration: Migration = {
   name: '0006-auth',
   async up(db, engine) {
     await createUsers(db, engine)
@@ -25,13 +30,15 @@ export const auth: Migration = {
   },
 }
 
-async function createUsers(db: Schema, engine: Engine): Promise<void> {
-  const json = jsonType(engine)
-  const moment = momentType(engine)
-  let table = uuidTable(db, engine, 'auth_users')
+async function createUsers(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  const json = getJsonColumnType(engine)
+  const moment = getTimestampColumnType(engine)
+  let table = createTableWithUuid(db, engine, 'auth_users')
     .addColumn('aud', 'text', (column) => column.notNull())
     .addColumn('role', 'text', (column) => column.notNull())
-    .addColumn('email', byteText(engine), (column) => column.unique().check(sql`length(email) <= 254`))
+    .addColumn('email', getByteSortedTextType(engine), (column) =>
+      column.unique().check(sql`length(email) <= 254`),
+    )
     .addColumn('encrypted_password', 'text')
     .addColumn('phone', 'text', (column) => column.unique().check(sql`length(phone) <= 15`))
     .addColumn('raw_app_meta_data', json, (column) => column.notNull())
@@ -43,83 +50,88 @@ async function createUsers(db: Schema, engine: Engine): Promise<void> {
     ...['last_sign_in_at', 'banned_until', 'deleted_at'],
   ])
     table = table.addColumn(name, moment)
-  await dated(table, engine).execute()
+  await addTimestampColumns(table, engine).execute()
   await sql`create index auth_users_list on auth_users (created_at, id)`.execute(db)
 }
 
-async function createIdentities(db: Schema, engine: Engine): Promise<void> {
-  const table = ofUser(uuidTable(db, engine, 'auth_identities'), engine)
+async function createIdentities(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  const table = addUserIdColumn(createTableWithUuid(db, engine, 'auth_identities'), engine)
     .addColumn('provider', 'text', (column) => column.notNull())
     .addColumn('provider_id', 'text', (column) => column.notNull())
-    .addColumn('identity_data', jsonType(engine), (column) => column.notNull())
-    .addColumn('email', byteText(engine))
-    .addColumn('last_sign_in_at', momentType(engine))
+    .addColumn('identity_data', getJsonColumnType(engine), (column) => column.notNull())
+    .addColumn('email', getByteSortedTextType(engine))
+    .addColumn('last_sign_in_at', getTimestampColumnType(engine))
     .addUniqueConstraint('auth_identities_provider', ['provider_id', 'provider'])
-  await dated(table, engine).execute()
+  await addTimestampColumns(table, engine).execute()
   await sql`create index auth_identities_user on auth_identities (user_id)`.execute(db)
 }
 
-async function createSessions(db: Schema, engine: Engine): Promise<void> {
-  const session = ofUser(uuidTable(db, engine, 'auth_sessions'), engine)
+async function createSessions(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  const session = addUserIdColumn(createTableWithUuid(db, engine, 'auth_sessions'), engine)
     .addColumn('aal', 'text', (column) => column.notNull().check(sql`aal in ('aal1', 'aal2', 'aal3')`))
-    .addColumn('not_after', momentType(engine))
-    .addColumn('refreshed_at', momentType(engine))
+    .addColumn('not_after', getTimestampColumnType(engine))
+    .addColumn('refreshed_at', getTimestampColumnType(engine))
     .addColumn('ip', 'text')
     .addColumn('refresh_token_hmac_key', 'text', (column) => column.notNull())
-  await dated(text(session, 'user_agent', 500, false), engine).execute()
+  await addTimestampColumns(addTextColumn(session, 'user_agent', 500, false), engine).execute()
   await sql`create index auth_sessions_user on auth_sessions (user_id, created_at)`.execute(db)
-  const claims = ofSession(uuidTable(db, engine, 'auth_mfa_amr_claims'), engine)
+  const claims = addSessionIdColumn(createTableWithUuid(db, engine, 'auth_mfa_amr_claims'), engine)
     .addColumn('authentication_method', 'text', (column) => column.notNull())
     .addUniqueConstraint('auth_mfa_amr_claims_method', ['session_id', 'authentication_method'])
-  await dated(claims, engine).execute()
+  await addTimestampColumns(claims, engine).execute()
 }
 
-async function createRefreshTokens(db: Schema, engine: Engine): Promise<void> {
-  const table = ofSession(ofUser(tableWithId(db, engine, 'auth_refresh_tokens'), engine), engine)
-    .addColumn('token', byteText(engine), (column) => column.notNull().unique())
-    .addColumn('parent', byteText(engine))
+async function createRefreshTokens(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  const table = addSessionIdColumn(
+    addUserIdColumn(createTableWithId(db, engine, 'auth_refresh_tokens'), engine),
+    engine,
+  )
+    .addColumn('token', getByteSortedTextType(engine), (column) => column.notNull().unique())
+    .addColumn('parent', getByteSortedTextType(engine))
     .addColumn('revoked', 'integer', (column) => column.notNull())
-  await dated(table, engine).execute()
+  await addTimestampColumns(table, engine).execute()
   await sql`create index auth_refresh_tokens_session on auth_refresh_tokens (session_id, revoked)`.execute(db)
   await sql`create index auth_refresh_tokens_user on auth_refresh_tokens (user_id)`.execute(db)
 }
 
-async function createAudit(db: Schema, engine: Engine): Promise<void> {
-  await uuidTable(db, engine, 'auth_audit_log_entries')
-    .addColumn('payload', jsonType(engine), (column) => column.notNull())
+async function createAudit(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  await createTableWithUuid(db, engine, 'auth_audit_log_entries')
+    .addColumn('payload', getJsonColumnType(engine), (column) => column.notNull())
     .addColumn('ip_address', 'text', (column) => column.notNull())
-    .addColumn('created_at', momentType(engine), (column) => column.notNull())
+    .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
     .execute()
   await sql`create index auth_audit_log_entries_list on auth_audit_log_entries (created_at, id)`.execute(db)
   await sql`create index auth_audit_log_entries_actor on auth_audit_log_entries
     ((payload ->> 'actor_username'), (payload ->> 'action'), created_at)`.execute(db)
 }
 
-export function uuidTable(db: Schema, engine: Engine, name: string): Table {
+export function createTableWithUuid(db: MigrationDatabase, engine: DatabaseEngine, name: string): Table {
   return db.schema
     .createTable(name)
-    .addColumn('id', byteText(engine), (column) => column.primaryKey().check(sql`length(id) = 36`))
+    .addColumn('id', getByteSortedTextType(engine), (column) =>
+      column.primaryKey().check(sql`length(id) = 36`),
+    )
 }
 
-export function ofUser(table: Table, engine: Engine): Table {
-  return table.addColumn('user_id', byteText(engine), (column) =>
+export function addUserIdColumn(table: Table, engine: DatabaseEngine): Table {
+  return table.addColumn('user_id', getByteSortedTextType(engine), (column) =>
     column.notNull().references('auth_users.id').onDelete('cascade'),
   )
 }
 
-function ofSession(table: Table, engine: Engine): Table {
-  return table.addColumn('session_id', byteText(engine), (column) =>
+function addSessionIdColumn(table: Table, engine: DatabaseEngine): Table {
+  return table.addColumn('session_id', getByteSortedTextType(engine), (column) =>
     column.notNull().references('auth_sessions.id').onDelete('cascade'),
   )
 }
 
-export function dated(table: Table, engine: Engine): Table {
+export function addTimestampColumns(table: Table, engine: DatabaseEngine): Table {
   return table
-    .addColumn('created_at', momentType(engine), (column) => column.notNull())
-    .addColumn('updated_at', momentType(engine), (column) => column.notNull())
+    .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
+    .addColumn('updated_at', getTimestampColumnType(engine), (column) => column.notNull())
 }
 
-export function jsonType(engine: Engine) {
+export function getJsonColumnType(engine: DatabaseEngine) {
   return engine === 'sqlite' ? sql`text` : sql`jsonb`
 }
 
@@ -133,7 +145,7 @@ interface Account {
 }
 
 /** Who could be made so far was made by the operator, so the address counts as confirmed. */
-async function moveAccounts(db: Schema): Promise<void> {
+async function moveAccounts(db: MigrationDatabase): Promise<void> {
   const { rows } = await sql<Account>`select * from account`.execute(db)
   for (const { id, email, encrypted_password, role, created_at, updated_at } of rows) {
     const times = { created_at, updated_at }

@@ -1,22 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Engine } from '../connection.ts'
-import type { Migration, Schema } from '../migrator.ts'
-import { byteText } from './columns.ts'
+import type { DatabaseEngine } from '../connection.ts'
+import type { Migration, MigrationDatabase } from '../migrator.ts'
+import { getByteSortedTextType } from './table-builders.ts'
 
 /** The index learns where things stand on the line of time; its own index holds all that reading the line needs. */
-export const line: Migration = {
+export const timelineIndexMigration: Migration = {
   name: '0007-line',
   async up(db, engine) {
     await db.schema.alterTable('search').addColumn('line_day', 'integer').execute()
-    await db.schema.alterTable('search').addColumn('line_title', byteText(engine)).execute()
-    for (const kind of ['timeline', 'image', 'book', 'article']) await place(db, kind, dayOf(kind, engine))
+    await db.schema.alterTable('search').addColumn('line_title', getByteSortedTextType(engine)).execute()
+    for (const kind of ['timeline', 'image', 'book', 'article'])
+      await setTimelineColumns(db, kind, getTimelineDayExpression(kind, engine))
     await sql`create index search_line
       on search (line_day, line_title, kind, item, date_to, published_at, within)
       where line_day is not null`.execute(db)
   },
 }
 
-function dayOf(kind: string, engine: Engine): RawBuilder<number> {
+function getTimelineDayExpression(kind: string, engine: DatabaseEngine): RawBuilder<number> {
   if (kind === 'timeline') return sql`own.date_from`
   if (kind !== 'article') return sql`search.date_from`
   return engine === 'sqlite'
@@ -24,7 +25,11 @@ function dayOf(kind: string, engine: Engine): RawBuilder<number> {
     : sql`(search.published_at at time zone 'UTC')::date - date '1970-01-01'`
 }
 
-async function place(db: Schema, kind: string, day: RawBuilder<number>): Promise<void> {
+async function setTimelineColumns(
+  db: MigrationDatabase,
+  kind: string,
+  day: RawBuilder<number>,
+): Promise<void> {
   await sql`update search set line_day = ${day}, line_title = own.title_sort
     from ${sql.table(kind)} as own
     where search.kind = ${sql.lit(kind)} and own.id = search.item and ${day} is not null`.execute(db)

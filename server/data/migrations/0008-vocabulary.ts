@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 
 /** The list of words becomes whole: short words, numbers and very long words are on it, too. */
-export const vocabulary: Migration = {
+export const vocabularyMigration: Migration = {
   name: '0008-vocabulary',
   async up(db, engine) {
     if (engine === 'postgres') {

@@ -1,7 +1,7 @@
 import { type CreateTableBuilder, sql } from 'kysely'
-import type { Engine } from '../connection.ts'
-import type { Migration, Schema } from '../migrator.ts'
-import { byteText, momentType } from './columns.ts'
+import type { DatabaseEngine } from '../connection.ts'
+import type { Migration, MigrationDatabase } from '../migrator.ts'
+import { getByteSortedTextType, getTimestampColumnType } from './table-builders.ts'
 
 type Table = CreateTableBuilder<string, string>
 
@@ -11,7 +11,7 @@ const tokenTypes = [
 ]
 
 /** What letters and messages prove once, and flows that end in another window than they began in. */
-export const oneTime: Migration = {
+export const oneTimeTokenMigration: Migration = {
   name: '0009-one-time',
   async up(db, engine) {
     await addUserColumns(db, engine)
@@ -23,8 +23,8 @@ export const oneTime: Migration = {
   },
 }
 
-async function addUserColumns(db: Schema, engine: Engine): Promise<void> {
-  const moment = momentType(engine)
+async function addUserColumns(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  const moment = getTimestampColumnType(engine)
   for (const name of ['recovery', 'email_change', 'phone_change', 'reauthentication'])
     await db.schema.alterTable('auth_users').addColumn(`${name}_sent_at`, moment).execute()
   for (const [name, longest] of [
@@ -33,7 +33,7 @@ async function addUserColumns(db: Schema, engine: Engine): Promise<void> {
   ] as const)
     await db.schema
       .alterTable('auth_users')
-      .addColumn(name, byteText(engine), (column) =>
+      .addColumn(name, getByteSortedTextType(engine), (column) =>
         column.check(sql`length(${sql.ref(name)}) <= ${sql.lit(longest)}`),
       )
       .execute()
@@ -43,31 +43,31 @@ async function addUserColumns(db: Schema, engine: Engine): Promise<void> {
     .execute()
 }
 
-async function createTokens(db: Schema, engine: Engine): Promise<void> {
+async function createTokens(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
   const types = sql.join(tokenTypes.map((type) => sql.lit(type)))
-  const table = uuidTable(db, engine, 'auth_one_time_tokens')
-    .addColumn('user_id', byteText(engine), (column) =>
+  const table = createTableWithUuid(db, engine, 'auth_one_time_tokens')
+    .addColumn('user_id', getByteSortedTextType(engine), (column) =>
       column.notNull().references('auth_users.id').onDelete('cascade'),
     )
     .addColumn('token_type', 'text', (column) => column.notNull().check(sql`token_type in (${types})`))
     .addColumn('purpose', 'text', (column) => column.notNull())
-    .addColumn('token_hash', byteText(engine), (column) => column.notNull().unique())
-    .addColumn('relates_to', byteText(engine), (column) => column.notNull())
-    .addColumn('code_hash', byteText(engine))
+    .addColumn('token_hash', getByteSortedTextType(engine), (column) => column.notNull().unique())
+    .addColumn('relates_to', getByteSortedTextType(engine), (column) => column.notNull())
+    .addColumn('code_hash', getByteSortedTextType(engine))
     .addColumn('tries', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('expires_at', momentType(engine), (column) => column.notNull())
+    .addColumn('expires_at', getTimestampColumnType(engine), (column) => column.notNull())
     .addUniqueConstraint('auth_one_time_tokens_one', ['user_id', 'token_type'])
-  await dated(table, engine).execute()
+  await addTimestampColumns(table, engine).execute()
   await sql`create index auth_one_time_tokens_relates on auth_one_time_tokens (relates_to)`.execute(db)
   await sql`create index auth_one_time_tokens_expired on auth_one_time_tokens (expires_at)`.execute(db)
 }
 
-async function createFlows(db: Schema, engine: Engine): Promise<void> {
-  const table = uuidTable(db, engine, 'auth_flow_state')
-    .addColumn('user_id', byteText(engine), (column) =>
+async function createFlows(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  const table = createTableWithUuid(db, engine, 'auth_flow_state')
+    .addColumn('user_id', getByteSortedTextType(engine), (column) =>
       column.references('auth_users.id').onDelete('cascade'),
     )
-    .addColumn('auth_code', byteText(engine), (column) => column.unique())
+    .addColumn('auth_code', getByteSortedTextType(engine), (column) => column.unique())
     .addColumn('code_challenge_method', 'text', (column) =>
       column.check(sql`code_challenge_method in ('s256', 'plain')`),
     )
@@ -76,28 +76,30 @@ async function createFlows(db: Schema, engine: Engine): Promise<void> {
     .addColumn('provider_access_token', 'text')
     .addColumn('provider_refresh_token', 'text')
     .addColumn('authentication_method', 'text', (column) => column.notNull())
-    .addColumn('auth_code_issued_at', momentType(engine))
+    .addColumn('auth_code_issued_at', getTimestampColumnType(engine))
     .addColumn('invite_token', 'text')
     .addColumn('referrer', 'text')
-    .addColumn('oauth_client_state_id', byteText(engine))
-    .addColumn('linking_target_id', byteText(engine), (column) =>
+    .addColumn('oauth_client_state_id', getByteSortedTextType(engine))
+    .addColumn('linking_target_id', getByteSortedTextType(engine), (column) =>
       column.references('auth_users.id').onDelete('cascade'),
     )
     .addColumn('email_optional', 'integer', (column) => column.notNull().defaultTo(0))
-  await dated(table, engine).execute()
+  await addTimestampColumns(table, engine).execute()
   await sql`create index auth_flow_state_user on auth_flow_state
     (user_id, authentication_method, created_at)`.execute(db)
   await sql`create index auth_flow_state_age on auth_flow_state (created_at)`.execute(db)
 }
 
-function uuidTable(db: Schema, engine: Engine, name: string): Table {
+function createTableWithUuid(db: MigrationDatabase, engine: DatabaseEngine, name: string): Table {
   return db.schema
     .createTable(name)
-    .addColumn('id', byteText(engine), (column) => column.primaryKey().check(sql`length(id) = 36`))
+    .addColumn('id', getByteSortedTextType(engine), (column) =>
+      column.primaryKey().check(sql`length(id) = 36`),
+    )
 }
 
-function dated(table: Table, engine: Engine): Table {
+function addTimestampColumns(table: Table, engine: DatabaseEngine): Table {
   return table
-    .addColumn('created_at', momentType(engine), (column) => column.notNull())
-    .addColumn('updated_at', momentType(engine), (column) => column.notNull())
+    .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
+    .addColumn('updated_at', getTimestampColumnType(engine), (column) => column.notNull())
 }

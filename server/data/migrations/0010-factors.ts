@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Engine } from '../connection.ts'
-import type { Migration, Schema } from '../migrator.ts'
-import { dated, jsonType, ofUser, uuidTable } from './0006-auth.ts'
-import { byteText, momentType, text } from './columns.ts'
+import type { DatabaseEngine } from '../connection.ts'
+import type { Migration, MigrationDatabase } from '../migrator.ts'
+import { addTimestampColumns, addUserIdColumn, createTableWithUuid, getJsonColumnType } from './0006-auth.ts'
+import { addTextColumn, getByteSortedTextType, getTimestampColumnType } from './table-builders.ts'
 
 const tables = [
   ...['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes'],
@@ -10,7 +10,7 @@ const tables = [
 ]
 
 /** Second factors and passkeys as Supabase's `auth` schema has them. */
-export const factors: Migration = {
+export const authFactorMigration: Migration = {
   name: '0010-factors',
   async up(db, engine) {
     await createFactors(db, engine)
@@ -19,7 +19,7 @@ export const factors: Migration = {
     await createPasskeys(db, engine)
     await db.schema
       .alterTable('auth_sessions')
-      .addColumn('factor_id', byteText(engine), (column) =>
+      .addColumn('factor_id', getByteSortedTextType(engine), (column) =>
         column.references('auth_mfa_factors.id').onDelete('set null'),
       )
       .execute()
@@ -30,8 +30,13 @@ export const factors: Migration = {
   },
 }
 
-async function createFactors(db: Schema, engine: Engine): Promise<void> {
-  const named = text(ofUser(uuidTable(db, engine, 'auth_mfa_factors'), engine), 'friendly_name', 120, false)
+async function createFactors(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  const named = addTextColumn(
+    addUserIdColumn(createTableWithUuid(db, engine, 'auth_mfa_factors'), engine),
+    'friendly_name',
+    120,
+    false,
+  )
   const table = named
     .addColumn('factor_type', 'text', (column) =>
       column.notNull().check(sql`factor_type in ('totp', 'webauthn', 'phone', 'recovery_code')`),
@@ -41,11 +46,11 @@ async function createFactors(db: Schema, engine: Engine): Promise<void> {
     )
     .addColumn('secret', 'text')
     .addColumn('phone', 'text')
-    .addColumn('last_challenged_at', momentType(engine))
-    .addColumn('web_authn_credential', jsonType(engine))
-    .addColumn('web_authn_aaguid', byteText(engine))
+    .addColumn('last_challenged_at', getTimestampColumnType(engine))
+    .addColumn('web_authn_credential', getJsonColumnType(engine))
+    .addColumn('web_authn_aaguid', getByteSortedTextType(engine))
     .addColumn('last_totp_step', 'bigint')
-  await dated(table, engine).execute()
+  await addTimestampColumns(table, engine).execute()
   await sql`create index auth_mfa_factors_user on auth_mfa_factors (user_id, status, created_at)`.execute(db)
   await sql`create unique index auth_mfa_factors_name on auth_mfa_factors (friendly_name, user_id)
     where friendly_name <> ''`.execute(db)
@@ -53,63 +58,69 @@ async function createFactors(db: Schema, engine: Engine): Promise<void> {
     where factor_type = 'recovery_code'`.execute(db)
 }
 
-async function createChallenges(db: Schema, engine: Engine): Promise<void> {
-  await ofFactor(uuidTable(db, engine, 'auth_mfa_challenges'), engine)
-    .addColumn('created_at', momentType(engine), (column) => column.notNull())
-    .addColumn('verified_at', momentType(engine))
+async function createChallenges(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  await addFactorIdColumn(createTableWithUuid(db, engine, 'auth_mfa_challenges'), engine)
+    .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
+    .addColumn('verified_at', getTimestampColumnType(engine))
     .addColumn('ip_address', 'text', (column) => column.notNull())
     .addColumn('otp_code', 'text')
-    .addColumn('web_authn_session_data', jsonType(engine))
+    .addColumn('web_authn_session_data', getJsonColumnType(engine))
     .execute()
   await sql`create index auth_mfa_challenges_factor on auth_mfa_challenges (factor_id, created_at)`.execute(
     db,
   )
 }
 
-async function createRecoveryCodes(db: Schema, engine: Engine): Promise<void> {
-  await ofFactor(ofUser(uuidTable(db, engine, 'auth_mfa_recovery_codes'), engine), engine)
-    .addColumn('code_hash', byteText(engine), (column) => column.notNull())
-    .addColumn('used_at', momentType(engine))
-    .addColumn('created_at', momentType(engine), (column) => column.notNull())
+async function createRecoveryCodes(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  await addFactorIdColumn(
+    addUserIdColumn(createTableWithUuid(db, engine, 'auth_mfa_recovery_codes'), engine),
+    engine,
+  )
+    .addColumn('code_hash', getByteSortedTextType(engine), (column) => column.notNull())
+    .addColumn('used_at', getTimestampColumnType(engine))
+    .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
     .addUniqueConstraint('auth_mfa_recovery_codes_hash', ['factor_id', 'code_hash'])
     .execute()
   await sql`create index auth_mfa_recovery_codes_user on auth_mfa_recovery_codes (user_id)`.execute(db)
 }
 
-async function createPasskeys(db: Schema, engine: Engine): Promise<void> {
-  const credentials = ofUser(uuidTable(db, engine, 'auth_webauthn_credentials'), engine)
-    .addColumn('credential_id', byteText(engine), (column) =>
+async function createPasskeys(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  const credentials = addUserIdColumn(createTableWithUuid(db, engine, 'auth_webauthn_credentials'), engine)
+    .addColumn('credential_id', getByteSortedTextType(engine), (column) =>
       column.notNull().unique().check(sql`length(credential_id) <= 1400`),
     )
     .addColumn('public_key', 'text', (column) => column.notNull())
     .addColumn('attestation_type', 'text', (column) => column.notNull())
-    .addColumn('aaguid', byteText(engine))
+    .addColumn('aaguid', getByteSortedTextType(engine))
     .addColumn('sign_count', 'bigint', (column) => column.notNull())
-    .addColumn('transports', jsonType(engine), (column) => column.notNull())
+    .addColumn('transports', getJsonColumnType(engine), (column) => column.notNull())
     .addColumn('backup_eligible', 'integer', (column) => column.notNull())
     .addColumn('backed_up', 'integer', (column) => column.notNull())
-    .addColumn('last_used_at', momentType(engine))
-  await dated(text(credentials, 'friendly_name', 120, true), engine).execute()
+    .addColumn('last_used_at', getTimestampColumnType(engine))
+  await addTimestampColumns(addTextColumn(credentials, 'friendly_name', 120, true), engine).execute()
   await sql`create index auth_webauthn_credentials_user on auth_webauthn_credentials (user_id, created_at)`.execute(
     db,
   )
-  await uuidTable(db, engine, 'auth_webauthn_challenges')
-    .addColumn('user_id', byteText(engine), (column) =>
+  await createTableWithUuid(db, engine, 'auth_webauthn_challenges')
+    .addColumn('user_id', getByteSortedTextType(engine), (column) =>
       column.references('auth_users.id').onDelete('cascade'),
     )
     .addColumn('challenge_type', 'text', (column) =>
       column.notNull().check(sql`challenge_type in ('registration', 'authentication')`),
     )
-    .addColumn('session_data', jsonType(engine), (column) => column.notNull())
-    .addColumn('created_at', momentType(engine), (column) => column.notNull())
-    .addColumn('expires_at', momentType(engine), (column) => column.notNull())
+    .addColumn('session_data', getJsonColumnType(engine), (column) => column.notNull())
+    .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
+    .addColumn('expires_at', getTimestampColumnType(engine), (column) => column.notNull())
     .execute()
   await sql`create index auth_webauthn_challenges_user on auth_webauthn_challenges (user_id)`.execute(db)
   await sql`create index auth_webauthn_challenges_end on auth_webauthn_challenges (expires_at)`.execute(db)
 }
 
-function ofFactor(table: ReturnType<typeof uuidTable>, engine: Engine): ReturnType<typeof uuidTable> {
-  return table.addColumn('factor_id', byteText(engine), (column) =>
+function addFactorIdColumn(
+  table: ReturnType<typeof createTableWithUuid>,
+  engine: DatabaseEngine,
+): ReturnType<typeof createTableWithUuid> {
+  return table.addColumn('factor_id', getByteSortedTextType(engine), (column) =>
     column.notNull().references('auth_mfa_factors.id').onDelete('cascade'),
   )
 }

@@ -1,8 +1,8 @@
 import { type CreateTableBuilder, sql } from 'kysely'
-import type { Engine } from '../connection.ts'
-import type { Migration, Schema } from '../migrator.ts'
-import { jsonType, ofUser, uuidTable } from './0006-auth.ts'
-import { byteText, momentType, text } from './columns.ts'
+import type { DatabaseEngine } from '../connection.ts'
+import type { Migration, MigrationDatabase } from '../migrator.ts'
+import { addUserIdColumn, createTableWithUuid, getJsonColumnType } from './0006-auth.ts'
+import { addTextColumn, getByteSortedTextType, getTimestampColumnType } from './table-builders.ts'
 
 type Table = CreateTableBuilder<string, string>
 
@@ -12,7 +12,7 @@ const tables = [
 ]
 
 /** Signing in by other services, and other programs by ours, as Supabase's `auth` schema has it. */
-export const oauth: Migration = {
+export const oauthMigration: Migration = {
   name: '0011-oauth',
   async up(db, engine) {
     await createClientStates(db, engine)
@@ -27,32 +27,32 @@ export const oauth: Migration = {
   },
 }
 
-async function createClientStates(db: Schema, engine: Engine): Promise<void> {
-  await uuidTable(db, engine, 'auth_oauth_client_states')
+async function createClientStates(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  await createTableWithUuid(db, engine, 'auth_oauth_client_states')
     .addColumn('provider_type', 'text', (column) => column.notNull())
     .addColumn('code_verifier', 'text', (column) => column.notNull())
-    .addColumn('state_hash', byteText(engine), (column) => column.notNull().unique())
-    .addColumn('browser_hash', byteText(engine), (column) => column.notNull())
+    .addColumn('state_hash', getByteSortedTextType(engine), (column) => column.notNull().unique())
+    .addColumn('browser_hash', getByteSortedTextType(engine), (column) => column.notNull())
     .addColumn('nonce', 'text', (column) => column.notNull())
-    .addColumn('flow_id', byteText(engine), (column) =>
+    .addColumn('flow_id', getByteSortedTextType(engine), (column) =>
       column.notNull().references('auth_flow_state.id').onDelete('cascade'),
     )
-    .addColumn('created_at', momentType(engine), (column) => column.notNull())
+    .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
     .execute()
   await sql`create index auth_oauth_client_states_age on auth_oauth_client_states (created_at)`.execute(db)
   await sql`create index auth_oauth_client_states_flow on auth_oauth_client_states (flow_id)`.execute(db)
 }
 
-async function createClients(db: Schema, engine: Engine): Promise<void> {
-  const named = text(uuidTable(db, engine, 'auth_oauth_clients'), 'client_name', 200, true)
-  const linked = text(text(named, 'client_uri', 2048, false), 'logo_uri', 2048, false)
-  const table = text(linked, 'scope', 1000, false)
+async function createClients(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  const named = addTextColumn(createTableWithUuid(db, engine, 'auth_oauth_clients'), 'client_name', 200, true)
+  const linked = addTextColumn(addTextColumn(named, 'client_uri', 2048, false), 'logo_uri', 2048, false)
+  const table = addTextColumn(linked, 'scope', 1000, false)
     .addColumn('client_secret_hash', 'text')
     .addColumn('registration_type', 'text', (column) =>
       column.notNull().check(sql`registration_type in ('manual', 'dynamic')`),
     )
-    .addColumn('redirect_uris', jsonType(engine), (column) => column.notNull())
-    .addColumn('grant_types', jsonType(engine), (column) => column.notNull())
+    .addColumn('redirect_uris', getJsonColumnType(engine), (column) => column.notNull())
+    .addColumn('grant_types', getJsonColumnType(engine), (column) => column.notNull())
     .addColumn('client_type', 'text', (column) =>
       column.notNull().check(sql`client_type in ('public', 'confidential')`),
     )
@@ -61,33 +61,38 @@ async function createClients(db: Schema, engine: Engine): Promise<void> {
         .notNull()
         .check(sql`token_endpoint_auth_method in ('none', 'client_secret_basic', 'client_secret_post')`),
     )
-    .addColumn('created_at', momentType(engine), (column) => column.notNull())
-    .addColumn('updated_at', momentType(engine), (column) => column.notNull())
-    .addColumn('deleted_at', momentType(engine))
+    .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
+    .addColumn('updated_at', getTimestampColumnType(engine), (column) => column.notNull())
+    .addColumn('deleted_at', getTimestampColumnType(engine))
   await table.execute()
   await sql`create index auth_oauth_clients_list on auth_oauth_clients (created_at, id)`.execute(db)
 }
 
-async function createAuthorizations(db: Schema, engine: Engine): Promise<void> {
-  const base = ofClient(uuidTable(db, engine, 'auth_oauth_authorizations'), engine)
-    .addColumn('authorization_id', byteText(engine), (column) => column.notNull().unique())
-    .addColumn('user_id', byteText(engine), (column) =>
+async function createAuthorizations(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  const base = addClientIdColumn(createTableWithUuid(db, engine, 'auth_oauth_authorizations'), engine)
+    .addColumn('authorization_id', getByteSortedTextType(engine), (column) => column.notNull().unique())
+    .addColumn('user_id', getByteSortedTextType(engine), (column) =>
       column.references('auth_users.id').onDelete('cascade'),
     )
-  const told = text(text(base, 'redirect_uri', 2048, true), 'scope', 1000, true)
-  await text(text(text(told, 'state', 2048, false), 'resource', 2048, false), 'nonce', 512, false)
+  const told = addTextColumn(addTextColumn(base, 'redirect_uri', 2048, true), 'scope', 1000, true)
+  await addTextColumn(
+    addTextColumn(addTextColumn(told, 'state', 2048, false), 'resource', 2048, false),
+    'nonce',
+    512,
+    false,
+  )
     .addColumn('code_challenge', 'text', (column) => column.notNull())
     .addColumn('code_challenge_method', 'text', (column) => column.notNull())
     .addColumn('response_type', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) =>
       column.notNull().check(sql`status in ('pending', 'approved', 'denied')`),
     )
-    .addColumn('authorization_code', byteText(engine), (column) => column.unique())
+    .addColumn('authorization_code', getByteSortedTextType(engine), (column) => column.unique())
     .addColumn('aal', 'text')
-    .addColumn('session_id', byteText(engine))
-    .addColumn('approved_at', momentType(engine))
-    .addColumn('expires_at', momentType(engine), (column) => column.notNull())
-    .addColumn('created_at', momentType(engine), (column) => column.notNull())
+    .addColumn('session_id', getByteSortedTextType(engine))
+    .addColumn('approved_at', getTimestampColumnType(engine))
+    .addColumn('expires_at', getTimestampColumnType(engine), (column) => column.notNull())
+    .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
     .execute()
   await sql`create index auth_oauth_authorizations_age on auth_oauth_authorizations (created_at)`.execute(db)
   await sql`create index auth_oauth_authorizations_client on auth_oauth_authorizations
@@ -95,29 +100,32 @@ async function createAuthorizations(db: Schema, engine: Engine): Promise<void> {
   await sql`create index auth_oauth_authorizations_user on auth_oauth_authorizations (user_id)`.execute(db)
 }
 
-async function createConsents(db: Schema, engine: Engine): Promise<void> {
-  const table = ofClient(ofUser(uuidTable(db, engine, 'auth_oauth_consents'), engine), engine)
-  await text(table, 'scopes', 1000, true)
-    .addColumn('granted_at', momentType(engine), (column) => column.notNull())
-    .addColumn('revoked_at', momentType(engine))
+async function createConsents(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
+  const table = addClientIdColumn(
+    addUserIdColumn(createTableWithUuid(db, engine, 'auth_oauth_consents'), engine),
+    engine,
+  )
+  await addTextColumn(table, 'scopes', 1000, true)
+    .addColumn('granted_at', getTimestampColumnType(engine), (column) => column.notNull())
+    .addColumn('revoked_at', getTimestampColumnType(engine))
     .addUniqueConstraint('auth_oauth_consents_one', ['user_id', 'client_id'])
     .execute()
   await sql`create index auth_oauth_consents_client on auth_oauth_consents (client_id)`.execute(db)
 }
 
-async function createWeb3Messages(db: Schema, engine: Engine): Promise<void> {
+async function createWeb3Messages(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
   await db.schema
     .createTable('auth_web3_messages')
-    .addColumn('message_hash', byteText(engine), (column) => column.primaryKey())
-    .addColumn('expires_at', momentType(engine), (column) => column.notNull())
+    .addColumn('message_hash', getByteSortedTextType(engine), (column) => column.primaryKey())
+    .addColumn('expires_at', getTimestampColumnType(engine), (column) => column.notNull())
     .execute()
   await sql`create index auth_web3_messages_end on auth_web3_messages (expires_at)`.execute(db)
 }
 
-async function addSessionColumns(db: Schema, engine: Engine): Promise<void> {
+async function addSessionColumns(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
   await db.schema
     .alterTable('auth_sessions')
-    .addColumn('oauth_client_id', byteText(engine), (column) =>
+    .addColumn('oauth_client_id', getByteSortedTextType(engine), (column) =>
       column.references('auth_oauth_clients.id').onDelete('cascade'),
     )
     .execute()
@@ -125,8 +133,8 @@ async function addSessionColumns(db: Schema, engine: Engine): Promise<void> {
   await sql`create index auth_sessions_client on auth_sessions (oauth_client_id)`.execute(db)
 }
 
-function ofClient(table: Table, engine: Engine): Table {
-  return table.addColumn('client_id', byteText(engine), (column) =>
+function addClientIdColumn(table: Table, engine: DatabaseEngine): Table {
+  return table.addColumn('client_id', getByteSortedTextType(engine), (column) =>
     column.notNull().references('auth_oauth_clients.id').onDelete('cascade'),
   )
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
-import { byteText, momentType } from './columns.ts'
+import { getByteSortedTextType, getTimestampColumnType } from './table-builders.ts'
 
 /** The link by which a new site gets its first owner. */
-export const setup: Migration = {
+export const setupLinkMigration: Migration = {
   name: '0012-setup',
   async up(db, engine) {
     await db.schema
       .createTable('auth_setup_links')
-      .addColumn('token_hash', byteText(engine), (column) => column.primaryKey())
-      .addColumn('created_at', momentType(engine), (column) => column.notNull())
-      .addColumn('expires_at', momentType(engine), (column) => column.notNull())
-      .addColumn('used_at', momentType(engine))
+      .addColumn('token_hash', getByteSortedTextType(engine), (column) => column.primaryKey())
+      .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
+      .addColumn('expires_at', getTimestampColumnType(engine), (column) => column.notNull())
+      .addColumn('used_at', getTimestampColumnType(engine))
       .execute()
     if (engine === 'postgres') await sql`alter table auth_setup_links enable row level security`.execute(db)
   },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
-import { momentType } from './columns.ts'
+import { getTimestampColumnType } from './table-builders.ts'
 
 /** What is known of a picture beside its size, how far the work on it has come, and an image's pair. */
-export const pictures: Migration = {
+export const pictureMetadataMigration: Migration = {
   name: '0013-pictures',
   async up(db, engine) {
     const texts = ['problem', 'thumbhash', 'colour', 'taken', 'title', 'dscr', 'credit', 'original_name']
@@ -13,8 +13,8 @@ export const pictures: Migration = {
       sql`alter table file add column ${sql.ref(name)} ${sql.raw(definition)}`.execute(db)
     await add('state', "text not null default 'new' check (state in ('new', 'known', 'ready', 'bad'))")
     await add('attempts', 'integer not null default 0')
-    await db.schema.alterTable('file').addColumn('not_before', momentType(engine)).execute()
-    await db.schema.alterTable('file').addColumn('checked_at', momentType(engine)).execute()
+    await db.schema.alterTable('file').addColumn('not_before', getTimestampColumnType(engine)).execute()
+    await db.schema.alterTable('file').addColumn('checked_at', getTimestampColumnType(engine)).execute()
     await sql`create index file_work on file (state, not_before) where state in ('new', 'known')`.execute(db)
     await db.schema
       .alterTable('image')

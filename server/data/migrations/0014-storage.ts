@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
-import { dated, jsonType, uuidTable } from './0006-auth.ts'
-import { byteText, momentType } from './columns.ts'
+import { addTimestampColumns, createTableWithUuid, getJsonColumnType } from './0006-auth.ts'
+import { getByteSortedTextType, getTimestampColumnType } from './table-builders.ts'
 
 /** Buckets, objects and promised uploads as Supabase's `storage` schema has them. */
-export const storage: Migration = {
+export const storageMigration: Migration = {
   name: '0014-storage',
   async up(db, engine) {
-    const name = byteText(engine)
-    const moment = momentType(engine)
+    const name = getByteSortedTextType(engine)
+    const moment = getTimestampColumnType(engine)
     const buckets = db.schema
       .createTable('storage_buckets')
       .addColumn('id', name, (column) => column.primaryKey().check(sql`length(id) between 1 and 100`))
@@ -16,21 +16,21 @@ export const storage: Migration = {
       .addColumn('owner_id', name)
       .addColumn('public', 'integer', (column) => column.notNull())
       .addColumn('file_size_limit', engine === 'sqlite' ? 'integer' : 'bigint')
-      .addColumn('allowed_mime_types', jsonType(engine))
-    await dated(buckets, engine).execute()
-    const objects = uuidTable(db, engine, 'storage_objects')
+      .addColumn('allowed_mime_types', getJsonColumnType(engine))
+    await addTimestampColumns(buckets, engine).execute()
+    const objects = createTableWithUuid(db, engine, 'storage_objects')
       .addColumn('bucket_id', name, (column) => column.notNull().references('storage_buckets.id'))
       .addColumn('name', name, (column) => column.notNull().check(sql`length(name) between 1 and 1024`))
       .addColumn('owner_id', name)
       .addColumn('version', name, (column) => column.notNull())
       .addColumn('hash', name, (column) => column.notNull().check(sql`length(hash) = 64`))
-      .addColumn('metadata', jsonType(engine), (column) => column.notNull())
-      .addColumn('user_metadata', jsonType(engine))
+      .addColumn('metadata', getJsonColumnType(engine), (column) => column.notNull())
+      .addColumn('user_metadata', getJsonColumnType(engine))
       .addColumn('last_accessed_at', moment, (column) => column.notNull())
       .addUniqueConstraint('storage_objects_name', ['bucket_id', 'name'])
-    await dated(objects, engine).execute()
+    await addTimestampColumns(objects, engine).execute()
     await sql`create index storage_objects_hash on storage_objects (hash)`.execute(db)
-    await uuidTable(db, engine, 'storage_uploads')
+    await createTableWithUuid(db, engine, 'storage_uploads')
       .addColumn('bucket_id', name, (column) =>
         column.notNull().references('storage_buckets.id').onDelete('cascade'),
       )

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
-import { byteText, itemTable, momentType, tableWithId, text } from './columns.ts'
+import {
+  addTextColumn,
+  createItemTable,
+  createTableWithId,
+  getByteSortedTextType,
+  getTimestampColumnType,
+} from './table-builders.ts'
 
 /** What the admin area keeps: unsaved texts, secret links to drafts, redirects, and more of what a site says of itself. */
-export const admin: Migration = {
+export const adminMigration: Migration = {
   name: '0015-admin',
   async up(db, engine) {
-    const moment = momentType(engine)
-    const word = byteText(engine)
+    const moment = getTimestampColumnType(engine)
+    const word = getByteSortedTextType(engine)
     await db.schema
       .createTable('unsaved')
       .addColumn('form', word, (column) => column.notNull().check(sql`length(form) between 1 and 64`))
@@ -22,7 +28,7 @@ export const admin: Migration = {
       .addPrimaryKeyConstraint('unsaved_pk', ['account', 'form'])
       .execute()
     await sql`create index unsaved_account on unsaved (account, kind, item, saved_at)`.execute(db)
-    await tableWithId(db, engine, 'preview_link')
+    await createTableWithId(db, engine, 'preview_link')
       .addColumn('token_hash', word, (column) => column.notNull().unique())
       .addColumn('kind', word, (column) => column.notNull())
       .addColumn('item', 'integer', (column) => column.notNull())
@@ -31,8 +37,8 @@ export const admin: Migration = {
       .addColumn('expires_at', moment, (column) => column.notNull())
       .execute()
     await sql`create index preview_link_item on preview_link (kind, item)`.execute(db)
-    const redirect = text(
-      text(itemTable(db, engine, 'redirect'), 'from_path', 500, true),
+    const redirect = addTextColumn(
+      addTextColumn(createItemTable(db, engine, 'redirect'), 'from_path', 500, true),
       'to_address',
       2000,
       true,

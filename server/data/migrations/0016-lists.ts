@@ -17,7 +17,7 @@ const others = ['category', 'author', 'contact', 'redirect', 'site']
  * What the admin area sorts its lists by: each order has an index that also has everything lists are narrowed by, so that no
  * question has to read the texts. And the sample, which is looked for often and rarely there.
  */
-export const lists: Migration = {
+export const adminListIndexMigration: Migration = {
   name: '0016-lists',
   async up(db) {
     const index = (name: string, on: string, where: string) =>

@@ -5,7 +5,7 @@ import type { Migration } from '../migrator.ts'
  * The sample's title, author and language leave the row of the site, so that the row holds nothing but what an owner has saved.
  * In a row that an owner has changed, all is theirs and stays.
  */
-export const sampleSite: Migration = {
+export const sampleSiteMigration: Migration = {
   name: '0017-sample-site',
   async up(db) {
     const { rows } = await sql<{ web_title: string | null; web_author: string | null; lang: string | null }>`

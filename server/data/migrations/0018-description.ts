@@ -5,9 +5,9 @@ const tables = ['article', 'book', 'link', 'gallery', 'image', 'category', 'file
 
 /**
  * Renames the column `dscr`. JSON in `history` and `unsaved` is not rewritten, for there may be much of it: the former name is
- * translated when a row is read (`domain/kinds/former-names.ts`).
+ * translated when a row is read (`domain/kinds/former-field-names.ts`).
  */
-export const description: Migration = {
+export const descriptionColumnMigration: Migration = {
   name: '0018-description',
   async up(db) {
     for (const table of tables)

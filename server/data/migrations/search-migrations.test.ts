@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { describeOnBothEngines } from '../../../tests/support/engines.ts'
-import type { Connection } from '../connection.ts'
-import { dataOn } from '../index.ts'
-import { migrate } from '../migrator.ts'
+import { describeOnBothEngines } from '../../../tests/support/database-engines.ts'
+import type { SiteDatabaseConnection } from '../connection.ts'
+import { createSiteDatabase } from '../index.ts'
+import { migrateDatabase } from '../migrator.ts'
 import { migrations } from './index.ts'
 
 const before = migrations.slice(
@@ -17,7 +17,7 @@ const now = '2026-11-15T12:00:00.000Z'
 
 /** Writes an item into the index as it was written before misspelt words and periods were known to it. */
 async function put(
-  { db, engine }: Connection,
+  { db, engine }: SiteDatabaseConnection,
   { item, title, text, days }: { item: number; title: string; text: string; days: number | null },
 ): Promise<void> {
   const { id } = await db
@@ -52,11 +52,11 @@ describeOnBothEngines(
       await put(connection, { item: 2, title: 'bridge', text: 'stone after the flood', days: 11_500 })
       await put(connection, { item: 3, title: 'undated', text: '1890 flood', days: null })
       const backupFolder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
-      const { applied } = await migrate(connection, migrations, { backupFolder })
+      const { applied } = await migrateDatabase(connection, migrations, { backupFolder })
       await rm(backupFolder, { recursive: true })
       expect(applied).toContain('0004-spelling')
 
-      const { search } = dataOn(connection)
+      const { search } = createSiteDatabase(connection)
       const find = async (terms: string[], from: number | null = null, to: number | null = null) => {
         const found = await search.find(
           { terms, kinds: null, days: { from, to }, now },
@@ -71,8 +71,8 @@ describeOnBothEngines(
       expect(await find(['flood'], -30_000, -28_000)).toEqual([1])
       expect(await find(['flood'], 0)).toEqual([2])
       expect(await find(['flood'], 12_000)).toEqual([])
-      expect(await search.near('flod')).toEqual(['flood'])
-      expect(await search.near('1891')).toEqual([])
+      expect(await search.findSimilarWords('flod')).toEqual(['flood'])
+      expect(await search.findSimilarWords('1891')).toEqual([])
     })
   },
   before,

@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../connection.ts'
-import type { Tables } from '../tables.ts'
-import { type StorageBuckets, storageBucketsOn } from './buckets.ts'
-import { type StorageObjects, storageObjectsOn } from './objects.ts'
-import type { StorageUploadTable } from './tables.ts'
+import type { DatabaseEngine } from '../connection.ts'
+import type { DatabaseTables } from '../tables.ts'
+import { createStorageBucketRepository, type StorageBucketRepository } from './bucket-repository.ts'
+import { createStorageObjectRepository, type StorageObjectRepository } from './object-repository.ts'
+import type { StorageSignedUploadTable } from './tables.ts'
 
 /** Uploads that were promised to whoever has their token. */
-export interface StorageUploads {
+export interface SignedUploadRepository {
   /** Notes one, and forgets those whose time is over. */
-  add(upload: StorageUploadTable): Promise<void>
-  find(id: string): Promise<StorageUploadTable | null>
+  add(upload: StorageSignedUploadTable): Promise<void>
+  find(id: string): Promise<StorageSignedUploadTable | null>
   /** Uses one up; false: somebody has, or its time is over. */
-  use(id: string, at: string): Promise<boolean>
+  consume(id: string, at: string): Promise<boolean>
 }
 
 /** The bytes that objects share with each other and with pictures. */
-export interface StorageBytes {
+export interface StorageBytesRepository {
   /** Inside a transaction: nobody else begins or ends to use these bytes until it ends. */
   lock(hash: string): Promise<void>
   /** Whether an object or a picture needs them. */
@@ -23,23 +23,26 @@ export interface StorageBytes {
 }
 
 /** Everything that is kept of the storage service. */
-export interface StorageData {
-  readonly buckets: StorageBuckets
-  readonly objects: StorageObjects
-  readonly uploads: StorageUploads
-  readonly bytes: StorageBytes
+export interface StorageRepositories {
+  readonly buckets: StorageBucketRepository
+  readonly objects: StorageObjectRepository
+  readonly uploads: SignedUploadRepository
+  readonly bytes: StorageBytesRepository
 }
 
-export function storageOn(db: Kysely<Tables>, engine: Engine): StorageData {
+export function createStorageRepositories(
+  db: Kysely<DatabaseTables>,
+  engine: DatabaseEngine,
+): StorageRepositories {
   return {
-    buckets: storageBucketsOn(db),
-    objects: storageObjectsOn(db, engine),
-    uploads: storageUploadsOn(db),
-    bytes: storageBytesOn(db, engine),
+    buckets: createStorageBucketRepository(db),
+    objects: createStorageObjectRepository(db, engine),
+    uploads: createSignedUploadRepository(db),
+    bytes: createStorageBytesRepository(db, engine),
   }
 }
 
-function storageUploadsOn(db: Kysely<Tables>): StorageUploads {
+function createSignedUploadRepository(db: Kysely<DatabaseTables>): SignedUploadRepository {
   return {
     async add(upload) {
       await db.deleteFrom('storage_uploads').where('expires_at', '<=', upload.created_at).execute()
@@ -49,7 +52,7 @@ function storageUploadsOn(db: Kysely<Tables>): StorageUploads {
       const found = db.selectFrom('storage_uploads').selectAll().where('id', '=', id)
       return (await found.executeTakeFirst()) ?? null
     },
-    async use(id, at) {
+    async consume(id, at) {
       const { numUpdatedRows } = await db
         .updateTable('storage_uploads')
         .set({ used_at: at })
@@ -62,7 +65,10 @@ function storageUploadsOn(db: Kysely<Tables>): StorageUploads {
   }
 }
 
-function storageBytesOn(db: Kysely<Tables>, engine: Engine): StorageBytes {
+function createStorageBytesRepository(
+  db: Kysely<DatabaseTables>,
+  engine: DatabaseEngine,
+): StorageBytesRepository {
   return {
     async lock(hash) {
       // SQLite's writers already wait for each other (BEGIN IMMEDIATE).

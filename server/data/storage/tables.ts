@@ -33,7 +33,7 @@ export interface StorageObjectTable {
 }
 
 /** An upload that was promised to whoever has its token. */
-export interface StorageUploadTable {
+export interface StorageSignedUploadTable {
   id: string
   bucket_id: string
   name: string
@@ -47,5 +47,5 @@ export interface StorageUploadTable {
 export interface StorageTables {
   storage_buckets: StorageBucketTable
   storage_objects: StorageObjectTable
-  storage_uploads: StorageUploadTable
+  storage_uploads: StorageSignedUploadTable
 }

@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Problem } from '../../../domain/problem.ts'
-import type { Files } from '../contract.ts'
-import { openFolder } from '../index.ts'
-import { type CheckManner, checkFiles, isWell, type KnownFile } from './index.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
+import type { FileStore } from '../contract.ts'
+import { openFolderFileStore } from '../index.ts'
+import { type ExpectedFile, type FileCheckOptions, isFileCheckClean, runFileCheck } from './index.ts'
 
 const day = 24 * 3_600_000
 const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex')
 
 let root = ''
-let files: Files
-let known: Map<string, KnownFile>
+let files: FileStore
+let known: Map<string, ExpectedFile>
 let noted: string[]
 let made: Set<string>
 let longestQuestion = 0
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'letopis-check-'))
-  files = await openFolder(join(root, 'files'))
+  files = await openFolderFileStore(join(root, 'files'))
   known = new Map()
   noted = []
   made = new Set()
@@ -38,39 +38,43 @@ async function store(word: string, { isKnown = true, daysOld = 0 } = {}): Promis
   return hash
 }
 
-const pathOf = (hash: string) => files.path(hash) ?? ''
+const pathOf = (hash: string) => files.localPath(hash) ?? ''
 const sorted = () => [...known.values()].sort((a, b) => (a.hash < b.hash ? -1 : 1))
 
-function check(manner: Partial<CheckManner> = {}, copies: Pick<Files, 'open'>[] = [], store = files) {
+function check(
+  manner: Partial<FileCheckOptions> = {},
+  copies: Pick<FileStore, 'open'>[] = [],
+  store = files,
+) {
   const parts = {
     files: store,
     copies,
     damagedFolder: join(root, 'damaged'),
-    made: {
+    derivedFiles: {
       async *hashes() {
         yield* [...made]
       },
       remove: async (hash: string) => void made.delete(hash),
     },
-    known: {
-      async *all() {
+    expectedFiles: {
+      async *iterateAll() {
         yield* sorted()
       },
       count: async () => known.size,
-      async among(hashes: readonly string[]) {
+      async filterReferenced(hashes: readonly string[]) {
         longestQuestion = Math.max(longestQuestion, hashes.length)
         return new Set(hashes.filter((hash) => known.has(hash)))
       },
-      whileUnused: async (hash: string, work: () => Promise<boolean>) => !known.has(hash) && (await work()),
-      noteChecked: async (hashes: readonly string[]) => void noted.push(...hashes),
-      noteRestored: async () => undefined,
-      usesOf: async () => ({ images: [{ id: 7, name: 'Old mill' }], objects: [], site: false }),
+      runIfUnused: async (hash: string, work: () => Promise<boolean>) => !known.has(hash) && (await work()),
+      markChecked: async (hashes: readonly string[]) => void noted.push(...hashes),
+      markRestored: async () => undefined,
+      findUses: async () => ({ images: [{ id: 7, name: 'Old mill' }], objects: [], site: false }),
     },
   }
-  return checkFiles(parts, {
-    mend: 'nothing',
+  return runFileCheck(parts, {
+    repair: 'nothing',
     isDue: () => true,
-    pace: async () => undefined,
+    throttle: async () => undefined,
     now: () => new Date(),
     ...manner,
   })
@@ -94,7 +98,7 @@ describe('what is wrong is found', () => {
     expect(report).toMatchObject({ known: 4, read: 1, lost: 3, restored: 0 })
     expect(report.losses[0]?.uses.images).toEqual([{ id: 7, name: 'Old mill' }])
     expect(noted).toEqual([whole])
-    expect(isWell(report)).toBe(false)
+    expect(isFileCheckClean(report)).toBe(false)
     expect(await readFile(pathOf(other), 'utf8')).toBe('OTHER')
   })
 
@@ -124,7 +128,7 @@ describe('what is wrong is found', () => {
     await writeFile(join(root, 'secret'), 'else')
     await rm(pathOf(hash))
     await symlink(join(root, 'secret'), pathOf(hash))
-    const report = await check({ mend: 'everything' })
+    const report = await check({ repair: 'everything' })
     expect(report.losses).toMatchObject([{ hash, wrong: 'changed', restored: false }])
     expect(await readFile(join(root, 'secret'), 'utf8')).toBe('else')
     expect(await readdir(join(root, 'damaged'))).toHaveLength(1)
@@ -132,14 +136,14 @@ describe('what is wrong is found', () => {
 
   it('what cannot be read, with the reason, and goes on to the others', async () => {
     const [bad = '', fine = ''] = await Promise.all(['bad', 'fine'].map((word) => store(word)))
-    const failing: Files = bound(files, {
+    const failing: FileStore = bound(files, {
       async open(hash) {
         const found = await files.open(hash)
         if (found === null || hash !== bad) return found
         return { size: 3, stream: () => Readable.from(broken()) }
       },
     })
-    const report = await check({ mend: 'everything' }, [], failing)
+    const report = await check({ repair: 'everything' }, [], failing)
     expect(report.losses).toMatchObject([
       { hash: bad, wrong: 'unreadable', reason: 'EIO: bad sector', aside: null },
     ])
@@ -149,8 +153,8 @@ describe('what is wrong is found', () => {
 
   it('a store that is away is no loss: the check ends with its error', async () => {
     await store('there')
-    const away = bound(files, { open: () => Promise.reject(new Problem('unavailable')) })
-    await expect(check({ mend: 'everything' }, [], away)).rejects.toMatchObject({ code: 'unavailable' })
+    const away = bound(files, { open: () => Promise.reject(new ProblemError('unavailable')) })
+    await expect(check({ repair: 'everything' }, [], away)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   it('nothing, where another number in the database is all that is wrong', async () => {
@@ -165,40 +169,40 @@ describe('mending', () => {
     const hash = await store('right')
     await writeFile(pathOf(hash), 'wrong')
     made.add(hash)
-    const report = await check({ mend: 'everything' })
+    const report = await check({ repair: 'everything' })
     expect(report).toMatchObject({ lost: 1, restored: 0, losses: [{ wrong: 'changed', restored: false }] })
     expect(await readFile(report.losses[0]?.aside ?? '', 'utf8')).toBe('wrong')
     expect(await files.open(hash)).toBe(null)
     expect(made.size).toBe(0)
-    expect((await check({ mend: 'everything' })).losses).toMatchObject([{ wrong: 'missing', aside: null }])
+    expect((await check({ repair: 'everything' })).losses).toMatchObject([{ wrong: 'missing', aside: null }])
     expect(await readdir(join(root, 'damaged'))).toHaveLength(1)
   })
 
   it('restores from a whole copy, and not from one that is wrong itself', async () => {
     const words = ['one', 'two', 'three']
     const [one = '', two = '', three = ''] = await Promise.all(words.map((word) => store(word)))
-    const bad = await openFolder(join(root, 'bad'))
-    const good = await openFolder(join(root, 'good'))
+    const bad = await openFolderFileStore(join(root, 'bad'))
+    const good = await openFolderFileStore(join(root, 'good'))
     for (const word of words) {
       const { hash } = await bad.put(Buffer.from(word))
-      await writeFile(bad.path(hash) ?? '', 'evil')
+      await writeFile(bad.localPath(hash) ?? '', 'evil')
       if (word !== 'three') await good.put(Buffer.from(word))
     }
     await rm(pathOf(one))
     await rm(pathOf(two))
     await mkdir(pathOf(two))
     await rm(pathOf(three))
-    const report = await check({ mend: 'everything' }, [bad, good])
+    const report = await check({ repair: 'everything' }, [bad, good])
     expect(report).toMatchObject({ lost: 3, restored: 2 })
     expect(await readFile(pathOf(one), 'utf8')).toBe('one')
     expect(await readFile(pathOf(two), 'utf8')).toBe('two')
     expect(await files.open(three)).toBe(null)
     expect(await files.open(sha256('evil'))).toBe(null)
     await bad.put(Buffer.from('three'))
-    await rm(bad.path(three) ?? '')
+    await rm(bad.localPath(three) ?? '')
     await bad.put(Buffer.from('three'))
-    const again = await check({ mend: 'everything' }, [bad])
-    expect([again.restored, isWell(again)]).toEqual([1, true])
+    const again = await check({ repair: 'everything' }, [bad])
+    expect([again.restored, isFileCheckClean(again)]).toEqual([1, true])
   })
 
   it('removes what nothing stands for, but nothing younger than a day', async () => {
@@ -206,8 +210,8 @@ describe('mending', () => {
     const young = await store('young', { isKnown: false })
     const used = await store('used', { daysOld: 900 })
     expect((await check()).orphans).toEqual({ found: 1, removed: 0, bytes: 3, heldBack: false })
-    expect((await check({ mend: 'tidy' })).orphans).toMatchObject({ found: 1, removed: 0 })
-    expect((await check({ mend: 'everything' })).orphans).toMatchObject({ found: 1, removed: 1 })
+    expect((await check({ repair: 'tidy' })).orphans).toMatchObject({ found: 1, removed: 0 })
+    expect((await check({ repair: 'everything' })).orphans).toMatchObject({ found: 1, removed: 1 })
     expect(await files.open(old)).toBe(null)
     for (const hash of [young, used]) expect(await files.open(hash)).not.toBe(null)
   })
@@ -220,19 +224,21 @@ describe('mending', () => {
       await writeFile(path, `mine ${n}`)
       await utimes(path, longAgo, longAgo)
     }
-    const report = await check({ mend: 'everything' })
+    const report = await check({ repair: 'everything' })
     expect(report.orphans).toMatchObject({ found: 120, removed: 0, heldBack: true })
-    expect(isWell(report)).toBe(false)
-    expect((await check({ mend: 'everything', evenMost: true })).orphans).toMatchObject({ removed: 120 })
+    expect(isFileCheckClean(report)).toBe(false)
+    expect((await check({ repair: 'everything', removeEvenMostFiles: true })).orphans).toMatchObject({
+      removed: 120,
+    })
   })
 
   it('does not empty a small store because the database is empty or another one', async () => {
     for (const word of ['one', 'two', 'three']) await store(word, { isKnown: false, daysOld: 9 })
-    const report = await check({ mend: 'everything' })
+    const report = await check({ repair: 'everything' })
     expect(report.orphans).toMatchObject({ found: 3, removed: 0, heldBack: true })
     for (let n = 0; n < 30; n += 1) await store(`of another site ${n}`, { isKnown: false, daysOld: 9 })
     for (let n = 0; n < 5; n += 1) await store(`sample ${n}`)
-    expect((await check({ mend: 'everything' })).orphans).toMatchObject({ removed: 0, heldBack: true })
+    expect((await check({ repair: 'everything' })).orphans).toMatchObject({ removed: 0, heldBack: true })
   })
 
   it('asks about a hundred thousand of them a few at a time', async () => {
@@ -242,7 +248,7 @@ describe('mending', () => {
       },
       removeUnlessPut: async () => true,
     })
-    const report = await check({ mend: 'everything', evenMost: true }, [], many)
+    const report = await check({ repair: 'everything', removeEvenMostFiles: true }, [], many)
     expect(report.orphans).toMatchObject({ found: 100_000, removed: 100_000, bytes: 1_000_000 })
     expect(longestQuestion).toBeLessThanOrEqual(500)
   })
@@ -260,7 +266,7 @@ describe('mending', () => {
         known.set(late, { hash: late, size: 10, checkedAt: null })
       },
     })
-    const report = await check({ mend: 'everything' }, [], racing)
+    const report = await check({ repair: 'everything' }, [], racing)
     expect(report.orphans.removed).toBe(0)
     for (const hash of [again, late]) expect(await files.open(hash)).not.toBe(null)
   })
@@ -276,7 +282,7 @@ describe('mending', () => {
       await utimes(join(root, 'files', name), at, at)
     }
     made.add('gone')
-    expect(await check({ mend: 'tidy' })).toMatchObject({
+    expect(await check({ repair: 'tidy' })).toMatchObject({
       leftovers: { found: 1, removed: 1 },
       made: { found: 1, removed: 1 },
       foreign: { found: 1, names: ['README'] },
@@ -297,7 +303,7 @@ describe('while the site is at work', () => {
       }
     })()
     for (let n = 0; n < 3; n += 1) {
-      const report = await check({ mend: 'everything' })
+      const report = await check({ repair: 'everything' })
       expect([report.lost, report.orphans.found, report.orphans.removed]).toEqual([0, 0, 0])
     }
     busy = false
@@ -323,7 +329,7 @@ describe('while the site is at work', () => {
     const pace = async () => {
       if (noted.length === 0) ending.abort()
     }
-    await expect(check({ pace, signal: ending.signal })).rejects.toThrow()
+    await expect(check({ throttle: pace, signal: ending.signal })).rejects.toThrow()
     expect(noted).toEqual([first])
   })
 
@@ -332,7 +338,7 @@ describe('while the site is at work', () => {
     const steps: string[] = []
     const report = await check({
       isDue: ({ hash }) => hash === due,
-      progress: ({ step, done, of }) => steps.push(`${step} ${done}/${of}`),
+      onProgress: ({ step, done, total: of }) => steps.push(`${step} ${done}/${of}`),
     })
     expect(report.read).toBe(1)
     expect(noted).toEqual([due])
@@ -341,15 +347,15 @@ describe('while the site is at work', () => {
   })
 })
 
-function bound(original: Files, changes: Partial<Files>): Files {
+function bound(original: FileStore, changes: Partial<FileStore>): FileStore {
   return {
     put: (bytes) => original.put(bytes),
     open: (hash) => original.open(hash),
-    path: (hash) => original.path(hash),
+    localPath: (hash) => original.localPath(hash),
     remove: (hash) => original.remove(hash),
     removeUnlessPut: (hash, since) => original.removeUnlessPut(hash, since),
     all: () => original.all(),
-    strays: () => original.strays(),
+    listStrayEntries: () => original.listStrayEntries(),
     ...changes,
   }
 }

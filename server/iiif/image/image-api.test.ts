@@ -1,75 +1,86 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { editor, owner, today, tomorrow } from '../../../tests/support/content.ts'
-import { describeOnBothEngines } from '../../../tests/support/engines.ts'
-import { type IiifBench, iiifOver, origin, publicPicture, serviceOf } from '../iiif.fixture.ts'
+import {
+  createEditorContext,
+  createOwnerContext,
+  today,
+  tomorrow,
+} from '../../../tests/support/content-harness.ts'
+import { describeOnBothEngines } from '../../../tests/support/database-engines.ts'
+import {
+  createIiifTestSite,
+  createPublicTestPicture,
+  getImageServicePath,
+  type IiifTestSite,
+  iiifTestOrigin,
+} from '../iiif.fixture.ts'
 
 const whole = 'full/max/0/default.jpg'
 
-async function statuses(iiif: IiifBench, service: string): Promise<number[]> {
+async function statuses(iiif: IiifTestSite, service: string): Promise<number[]> {
   return await Promise.all(
     ['', '/info.json', `/${whole}`, '/0,0,10,10/max/0/default.png'].map(
-      async (path) => (await iiif.ask(`${service}${path}`)).status,
+      async (path) => (await iiif.request(`${service}${path}`)).status,
     ),
   )
 }
 
 describeOnBothEngines('the pictures of IIIF', (open) => {
   it('that no visible image shows are not there: drafts, plans, the trash, hidden galleries, bare files', async () => {
-    const iiif = iiifOver(await open())
+    const iiif = createIiifTestSite(await open())
     const { bench } = iiif
-    const gallery = await bench.gallery('Open')
+    const gallery = await bench.createGallery('Open')
     const make = async (name: string, publishedAt: string | null, within = gallery) => {
-      const values = { gallery: within, name, file: await bench.file(name) }
-      return (await bench.make('image', values, publishedAt)).id
+      const values = { gallery: within, name, file: await bench.createFile(name) }
+      return (await bench.createItem('image', values, publishedAt)).id
     }
     await make('draft', null)
     await make('plan', tomorrow)
-    await make('hidden', today, await bench.gallery('Hidden', null, null))
-    await bench.content.trash.remove('image', await make('trash', today), editor())
+    await make('hidden', today, await bench.createGallery('Hidden', null, null))
+    await bench.content.trash.remove('image', await make('trash', today), createEditorContext())
     for (const name of ['draft', 'plan', 'hidden', 'trash', 'bare file'])
-      expect(await statuses(iiif, await serviceOf(bench, name)), name).toEqual([404, 404, 404, 404])
-    expect(iiif.wanted).toEqual([])
+      expect(await statuses(iiif, await getImageServicePath(bench, name)), name).toEqual([404, 404, 404, 404])
+    expect(iiif.regionRequests).toEqual([])
     bench.now = '2026-11-16T12:00:01.000Z'
-    expect(await statuses(iiif, await serviceOf(bench, 'plan'))).toEqual([303, 200, 200, 200])
+    expect(await statuses(iiif, await getImageServicePath(bench, 'plan'))).toEqual([303, 200, 200, 200])
   })
 
   it('that were taken back are gone at once, and come back with another image that shows them', async () => {
-    const iiif = iiifOver(await open())
+    const iiif = createIiifTestSite(await open())
     const { bench } = iiif
-    const gallery = await bench.gallery('Open')
-    const id = await bench.image(gallery, 'Mill')
-    const service = await serviceOf(bench, 'Mill')
-    expect((await iiif.ask(`${service}/${whole}`)).status).toBe(200)
-    await bench.content.items.publish('image', id, null, editor())
+    const gallery = await bench.createGallery('Open')
+    const id = await bench.createImage(gallery, 'Mill')
+    const service = await getImageServicePath(bench, 'Mill')
+    expect((await iiif.request(`${service}/${whole}`)).status).toBe(200)
+    await bench.content.items.publish('image', id, null, createEditorContext())
     expect(await statuses(iiif, service)).toEqual([404, 404, 404, 404])
-    await bench.make('image', { gallery, name: 'Again', file: await bench.file('Mill') })
-    expect((await iiif.ask(`${service}/${whole}`)).status).toBe(200)
+    await bench.createItem('image', { gallery, name: 'Again', file: await bench.createFile('Mill') })
+    expect((await iiif.request(`${service}/${whole}`)).status).toBe(200)
   })
 
   it('of drafts are seen by editors and owners, and kept by nobody', async () => {
-    const iiif = iiifOver(await open())
+    const iiif = createIiifTestSite(await open())
     const { bench } = iiif
-    const gallery = await bench.gallery('Open')
-    await bench.make('image', { gallery, name: 'Draft', file: await bench.file('Draft') }, null)
-    const service = await serviceOf(bench, 'Draft')
-    for (const { actor } of [editor(), owner()]) {
-      const answer = await iiif.askAs(actor, `${service}/${whole}`)
+    const gallery = await bench.createGallery('Open')
+    await bench.createItem('image', { gallery, name: 'Draft', file: await bench.createFile('Draft') }, null)
+    const service = await getImageServicePath(bench, 'Draft')
+    for (const { actor } of [createEditorContext(), createOwnerContext()]) {
+      const answer = await iiif.requestAs(actor, `${service}/${whole}`)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('cache-control')).toBe('private, no-store')
-      const info = await iiif.askAs(actor, `${service}/info.json`)
+      const info = await iiif.requestAs(actor, `${service}/info.json`)
       expect(info.headers.get('cache-control')).toBe('private, no-store')
       expect(await info.json()).not.toHaveProperty('partOf')
-      expect((await iiif.askAs(actor, `/iiif/image/${'ab'.repeat(12)}/${whole}`)).status).toBe(404)
+      expect((await iiif.requestAs(actor, `/iiif/image/${'ab'.repeat(12)}/${whole}`)).status).toBe(404)
     }
-    expect((await iiif.ask(`${service}/${whole}`, { cookie: 'sb-forged-auth-token=x' })).status).toBe(404)
+    expect((await iiif.request(`${service}/${whole}`, { cookie: 'sb-forged-auth-token=x' })).status).toBe(404)
   })
 })
 
 describeOnBothEngines('an address below /iiif/image', (open) => {
   it('that is no request is refused before a picture is touched', async () => {
-    const iiif = iiifOver(await open())
-    const service = await publicPicture(iiif)
+    const iiif = createIiifTestSite(await open())
+    const service = await createPublicTestPicture(iiif)
     const refused = [
       'full',
       'full/max',
@@ -89,7 +100,7 @@ describeOnBothEngines('an address below /iiif/image', (open) => {
       'info.json/',
       'INFO.JSON',
     ]
-    for (const path of refused) expect((await iiif.ask(`${service}/${path}`)).status, path).toBe(400)
+    for (const path of refused) expect((await iiif.request(`${service}/${path}`)).status, path).toBe(400)
     for (const name of [
       'x',
       'ab'.repeat(11),
@@ -99,54 +110,54 @@ describeOnBothEngines('an address below /iiif/image', (open) => {
       "'",
       'g'.repeat(24),
     ])
-      expect((await iiif.ask(`/iiif/image/${name}/${whole}`)).status, name).toBe(404)
-    expect((await iiif.ask('/iiif/image')).status).toBe(404)
-    expect((await iiif.ask(`${service}/${whole}`, {}, 'POST')).status).toBe(405)
-    expect((await iiif.ask(`${service}/${whole}`, {}, 'DELETE')).status).toBe(405)
-    expect(iiif.wanted).toEqual([])
+      expect((await iiif.request(`/iiif/image/${name}/${whole}`)).status, name).toBe(404)
+    expect((await iiif.request('/iiif/image')).status).toBe(404)
+    expect((await iiif.request(`${service}/${whole}`, {}, 'POST')).status).toBe(405)
+    expect((await iiif.request(`${service}/${whole}`, {}, 'DELETE')).status).toBe(405)
+    expect(iiif.regionRequests).toEqual([])
   })
 
   it('leads from the picture itself to what is known of it, and from its whole name to the short one', async () => {
-    const iiif = iiifOver(await open())
-    const service = await publicPicture(iiif)
+    const iiif = createIiifTestSite(await open())
+    const service = await createPublicTestPicture(iiif)
     for (const path of [service, `${service}/`]) {
-      const answer = await iiif.ask(path)
+      const answer = await iiif.request(path)
       expect(answer.status).toBe(303)
       expect(answer.headers.get('location')).toBe(`${service}/info.json`)
     }
-    const hash = await iiif.bench.file('Mill')
-    const moved = await iiif.ask(`/iiif/image/${hash}/full/%5Emax/0/default.jpg`)
+    const hash = await iiif.bench.createFile('Mill')
+    const moved = await iiif.request(`/iiif/image/${hash}/full/%5Emax/0/default.jpg`)
     expect(moved.status).toBe(301)
     expect(moved.headers.get('location')).toBe(`${service}/full/%5Emax/0/default.jpg`)
   })
 
   it('is open to viewers of every house, refusals included', async () => {
-    const iiif = iiifOver(await open())
-    const service = await publicPicture(iiif)
+    const iiif = createIiifTestSite(await open())
+    const service = await createPublicTestPicture(iiif)
     for (const path of ['', '/info.json', `/${whole}`, '/nothing', '/full/max/0/default.exe']) {
-      const answer = await iiif.ask(`${service}${path}`, { origin: 'https://viewer.example' })
+      const answer = await iiif.request(`${service}${path}`, { origin: 'https://viewer.example' })
       expect(answer.headers.get('access-control-allow-origin'), path).toBe('*')
     }
-    const before = await iiif.ask(
+    const before = await iiif.request(
       `${service}/info.json`,
       { 'access-control-request-method': 'GET' },
       'OPTIONS',
     )
     expect(before.status).toBe(204)
     expect(before.headers.get('access-control-allow-methods')).toContain('GET')
-    expect((await iiif.ask('/iiif/manifest/image/99999')).headers.get('access-control-allow-origin')).toBe(
-      '*',
-    )
+    expect(
+      (await iiif.request('/iiif/manifest/image/99999')).headers.get('access-control-allow-origin'),
+    ).toBe('*')
   })
 })
 
 describeOnBothEngines('what is known of a picture', (open) => {
   it('is all that the specification asks for', async () => {
-    const iiif = iiifOver(await open(), { width: 12_500, height: 8000 })
-    const gallery = await iiif.bench.gallery('Maps')
-    const id = await iiif.bench.image(gallery, 'Map', { licence: 'CC BY-SA 4.0' })
-    const service = await serviceOf(iiif.bench, 'Map')
-    const answer = await iiif.ask(`${service}/info.json`)
+    const iiif = createIiifTestSite(await open(), { width: 12_500, height: 8000 })
+    const gallery = await iiif.bench.createGallery('Maps')
+    const id = await iiif.bench.createImage(gallery, 'Map', { licence: 'CC BY-SA 4.0' })
+    const service = await getImageServicePath(iiif.bench, 'Map')
+    const answer = await iiif.request(`${service}/info.json`)
     expect(answer.headers.get('content-type')).toBe(
       'application/ld+json;profile="http://iiif.io/api/image/3/context.json"',
     )
@@ -155,7 +166,7 @@ describeOnBothEngines('what is known of a picture', (open) => {
     expect(text.indexOf('"@context"')).toBe(1)
     expect(JSON.parse(text)).toEqual({
       '@context': 'http://iiif.io/api/image/3/context.json',
-      id: `${origin}${service}`,
+      id: `${iiifTestOrigin}${service}`,
       type: 'ImageService3',
       protocol: 'http://iiif.io/api/image',
       profile: 'level2',
@@ -182,7 +193,7 @@ describeOnBothEngines('what is known of a picture', (open) => {
         'rotationArbitrary',
         'sizeUpscaling',
       ],
-      partOf: [{ id: `${origin}/iiif/manifest/image/${id}`, type: 'Manifest' }],
+      partOf: [{ id: `${iiifTestOrigin}/iiif/manifest/image/${id}`, type: 'Manifest' }],
     })
   })
 
@@ -198,16 +209,16 @@ describeOnBothEngines('what is known of a picture', (open) => {
     ['*/*', 'application/ld+json;profile="http://iiif.io/api/image/3/context.json"'],
     ['application/json;q=x', 'application/ld+json;profile="http://iiif.io/api/image/3/context.json"'],
   ])('comes to those who accept %s as %s', async (accept, type) => {
-    const iiif = iiifOver(await open())
-    const answer = await iiif.ask(`${await publicPicture(iiif)}/info.json`, { accept })
+    const iiif = createIiifTestSite(await open())
+    const answer = await iiif.request(`${await createPublicTestPicture(iiif)}/info.json`, { accept })
     expect(answer.headers.get('content-type')).toBe(type)
     expect(answer.headers.get('vary')).toBe('Accept')
   })
 
   it('offers only what is then given: every size and every tile', async () => {
-    const iiif = iiifOver(await open(), { width: 1302, height: 1000 })
-    const service = await publicPicture(iiif)
-    const { sizes, tiles } = (await (await iiif.ask(`${service}/info.json`)).json()) as {
+    const iiif = createIiifTestSite(await open(), { width: 1302, height: 1000 })
+    const service = await createPublicTestPicture(iiif)
+    const { sizes, tiles } = (await (await iiif.request(`${service}/info.json`)).json()) as {
       sizes: { width: number; height: number }[]
       tiles: { width: number; scaleFactors: number[] }[]
     }
@@ -221,14 +232,14 @@ describeOnBothEngines('what is known of a picture', (open) => {
     }
     expect(paths.length).toBeGreaterThan(8)
     for (const path of paths)
-      expect((await iiif.ask(`${service}/${path}/0/default.jpg`, {}, 'HEAD')).status, path).toBe(200)
+      expect((await iiif.request(`${service}/${path}/0/default.jpg`, {}, 'HEAD')).status, path).toBe(200)
   })
 })
 
 describeOnBothEngines('a picture by IIIF', (open) => {
   it('has the size, the format and the address that the specification says', async () => {
-    const iiif = iiifOver(await open())
-    const service = await publicPicture(iiif)
+    const iiif = createIiifTestSite(await open())
+    const service = await createPublicTestPicture(iiif)
     const cases: [path: string, type: string, size: string, canonical: string][] = [
       ['full/max/0/default.jpg', 'image/jpeg', '300,200', 'full/max/0/default.jpg'],
       ['square/max/0/color.png', 'image/png', '200,200', '50,0,200,200/max/0/default.png'],
@@ -247,27 +258,29 @@ describeOnBothEngines('a picture by IIIF', (open) => {
       ['full/max/!180/bitonal.png', 'image/png', '300,200', 'full/max/!180/bitonal.png'],
     ]
     for (const [path, type, size, canonical] of cases) {
-      const answer = await iiif.ask(`${service}/${path}`)
+      const answer = await iiif.request(`${service}/${path}`)
       expect(answer.status, path).toBe(200)
       expect(answer.headers.get('content-type'), path).toBe(type)
-      expect(answer.headers.get('link'), path).toContain(`<${origin}${service}/${canonical}>;rel="canonical"`)
+      expect(answer.headers.get('link'), path).toContain(
+        `<${iiifTestOrigin}${service}/${canonical}>;rel="canonical"`,
+      )
       const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
       expect(`${width},${height}`, path).toBe(size)
     }
   })
 
   it('is not sent to those who have it, and not made to be only asked about', async () => {
-    const iiif = iiifOver(await open())
-    const service = await publicPicture(iiif)
-    const head = await iiif.ask(`${service}/${whole}`, {}, 'HEAD')
+    const iiif = createIiifTestSite(await open())
+    const service = await createPublicTestPicture(iiif)
+    const head = await iiif.request(`${service}/${whole}`, {}, 'HEAD')
     const tag = head.headers.get('etag') ?? ''
     expect(head.headers.get('cache-control')).toBe('public, max-age=86400')
     expect(head.headers.get('content-security-policy')).toContain('sandbox')
-    const held = await iiif.ask(`${service}/${whole}`, { 'if-none-match': tag })
+    const held = await iiif.request(`${service}/${whole}`, { 'if-none-match': tag })
     expect(held.status).toBe(304)
     expect(
-      (await iiif.ask(`${service}/full/150,/0/default.jpg`, { 'if-none-match': tag }, 'HEAD')).status,
+      (await iiif.request(`${service}/full/150,/0/default.jpg`, { 'if-none-match': tag }, 'HEAD')).status,
     ).toBe(200)
-    expect(iiif.wanted).toEqual([])
+    expect(iiif.regionRequests).toEqual([])
   })
 })

@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { editor } from '../../../tests/support/content.ts'
-import { createContent } from '../../content/index.ts'
-import { openTestPictures, type TestPictures } from '../../images/pictures.fixture.ts'
-import { quarters } from '../iiif.fixture.ts'
-import { iiifApp } from '../index.ts'
+import { createEditorContext } from '../../../tests/support/content-harness.ts'
+import { createContentServices } from '../../content/index.ts'
+import {
+  createPictureServiceFixture,
+  type PictureServiceFixture,
+} from '../../images/picture-service.fixture.ts'
+import { createFourColourPng } from '../iiif.fixture.ts'
+import { createIiifApp } from '../index.ts'
 
 const red = '255,0,0'
 const green = '0,255,0'
@@ -15,14 +18,14 @@ const white = '255,255,255'
 const black = '0,0,0'
 
 describe('the pixels that IIIF gives', () => {
-  let site: TestPictures
+  let site: PictureServiceFixture
   let ask: (path: string) => Promise<Response>
   const services: string[] = []
 
   beforeAll(async () => {
-    site = await openTestPictures({ ahead: false })
+    site = await createPictureServiceFixture({ pregenerateVariants: false })
     const now = () => new Date()
-    const content = createContent({
+    const content = createContentServices({
       data: site.data,
       events: site.events,
       label: (key) => key,
@@ -33,15 +36,15 @@ describe('the pixels that IIIF gives', () => {
         lang: 'cs',
         timeZone: 'Europe/Prague',
       },
-      siteGiven: [],
+      settingsSetByEnvironment: [],
       bytes: { removeUnlessPut: async () => false },
       now,
     })
-    const app = iiifApp({
+    const app = createIiifApp({
       content,
       events: site.events,
       pictures: site.pictures,
-      imagesOf: (hash) => site.data.files.imagesOf(hash),
+      findImageIds: (hash) => site.data.files.findImageIds(hash),
       origin: 'https://lhota.example',
       label: (key) => key,
       now,
@@ -49,15 +52,19 @@ describe('the pixels that IIIF gives', () => {
     const whole = new Hono().route('/iiif', app)
     ask = async (path) => await whole.request(`/iiif${path}`)
     const publishedAt = '2020-01-01T00:00:00.000Z'
-    const gallery = await content.items.save('gallery', { values: { name: 'Four' }, publishedAt }, editor())
-    const upright = await quarters({ width: 300, height: 200 })
+    const gallery = await content.items.save(
+      'gallery',
+      { values: { name: 'Four' }, publishedAt },
+      createEditorContext(),
+    )
+    const upright = await createFourColourPng({ width: 300, height: 200 })
     // The same picture as a camera on its side writes it down: to be turned right by a quarter.
     const lying = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer()
     for (const bytes of [upright, lying]) {
       const { hash } = await site.files.put(bytes)
-      await site.pictures.take(hash, { name: 'four.png', by: null })
+      await site.pictures.ingest(hash, { fileName: 'four.png', uploadedBy: null })
       const values = { gallery: gallery.id, name: 'Four', file: hash }
-      await content.items.save('image', { values, publishedAt }, editor())
+      await content.items.save('image', { values, publishedAt }, createEditorContext())
       services.push(`/image/${hash.slice(0, 24)}`)
     }
   })

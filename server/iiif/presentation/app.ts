@@ -1,55 +1,69 @@
 import { type Context, Hono } from 'hono'
 import type { Language } from '../../../domain/language.ts'
-import { visitor } from '../../../domain/permissions.ts'
-import type { Events } from '../../events/index.ts'
-import { Kept } from '../../feeds/kept.ts'
-import { packText, type Sendable, send } from '../../feeds/sendable.ts'
-import { contexts, documentType, linkedDataType } from '../media-type.ts'
-import type { Around, PresentedContent } from './around.ts'
-import { galleriesCollection, galleryCollection } from './collection.ts'
-import { galleryManifest } from './gallery-manifest.ts'
-import { imageManifest } from './image-manifest.ts'
+import { visitorActor } from '../../../domain/permissions.ts'
+import type { ContentEventBus } from '../../events/index.ts'
+import {
+  type CompressedText,
+  compressText,
+  createCompressedTextResponse,
+} from '../../feeds/compressed-text.ts'
+import { TagInvalidatedCache } from '../../feeds/tag-invalidated-cache.ts'
+import { createJsonLdContentType, iiifContextUrls, negotiateDocumentContentType } from '../content-type.ts'
+import { createGalleriesCollection, createGalleryCollection } from './collection.ts'
+import { createGalleryManifest } from './gallery-manifest.ts'
+import { createImageManifest } from './image-manifest.ts'
+import type { PresentationContentServices, PresentationContext } from './presentation-context.ts'
 
-export interface PresentationParts {
-  readonly content: PresentedContent
-  readonly events: Pick<Events, 'subscribe'>
+export interface IiifPresentationAppDeps {
+  readonly content: PresentationContentServices
+  readonly events: Pick<ContentEventBus, 'subscribe'>
   readonly origin: string
   readonly label: (key: string, language: Language) => string
   readonly now: () => Date
 }
 
-type Pieces = Iterable<string> | AsyncIterable<string>
+type TextChunks = Iterable<string> | AsyncIterable<string>
 
 /** How many documents are kept; each is a few packed kilobytes. */
-const remembered = 300
+const maxCachedDocuments = 300
 
 /** IIIF Presentation API 3.0, below `/iiif`: what everybody may see, told to viewers of other houses. */
-export function presentationApp({ content, events, origin, label, now }: PresentationParts): Hono {
-  const kept = new Kept<Sendable>({ events, now, most: remembered })
+export function createIiifPresentationApp({
+  content,
+  events,
+  origin,
+  label,
+  now,
+}: IiifPresentationAppDeps): Hono {
+  const kept = new TagInvalidatedCache<CompressedText>({ events, now, maxEntries: maxCachedDocuments })
   const app = new Hono()
 
-  const answer = async (c: Context, write: (around: Around) => Promise<Pieces>) => {
-    const made = await kept.get(c.req.path, async (cacheTags) => {
-      const context = { actor: visitor, language: 'en-US', cacheTags: cacheTags } as const
+  const answer = async (c: Context, write: (around: PresentationContext) => Promise<TextChunks>) => {
+    const made = await kept.getOrCreate(c.req.path, async (cacheTags) => {
+      const context = { actor: visitorActor, language: 'en-US', cacheTags: cacheTags } as const
       const around = { content, context: context, site: await content.site.read(context), origin, label }
-      return await packText(await write(around), linkedDataType(contexts.presentation), now())
+      return await compressText(
+        await write(around),
+        createJsonLdContentType(iiifContextUrls.presentation),
+        now(),
+      )
     })
-    const type = documentType(c.req.header('accept'), contexts.presentation)
-    const response = await send({ ...made, type }, c.req.raw)
+    const type = negotiateDocumentContentType(c.req.header('accept'), iiifContextUrls.presentation)
+    const response = await createCompressedTextResponse({ ...made, type }, c.req.raw)
     response.headers.set('Vary', 'Accept, Accept-Encoding')
     return response
   }
 
   const id = ':id{[1-9][0-9]{0,9}}'
   app.get(`/manifest/image/${id}`, (c) =>
-    answer(c, (around) => imageManifest(Number(c.req.param('id')), around)),
+    answer(c, (around) => createImageManifest(Number(c.req.param('id')), around)),
   )
   app.get(`/manifest/gallery/${id}`, (c) =>
-    answer(c, (around) => galleryManifest(Number(c.req.param('id')), around)),
+    answer(c, (around) => createGalleryManifest(Number(c.req.param('id')), around)),
   )
-  app.get('/collection/galleries', (c) => answer(c, galleriesCollection))
+  app.get('/collection/galleries', (c) => answer(c, createGalleriesCollection))
   app.get(`/collection/gallery/${id}`, (c) =>
-    answer(c, (around) => galleryCollection(Number(c.req.param('id')), around)),
+    answer(c, (around) => createGalleryCollection(Number(c.req.param('id')), around)),
   )
   return app
 }

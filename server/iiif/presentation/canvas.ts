@@ -1,8 +1,8 @@
-import type { Picture } from '../../content/contract/items.ts'
-import { wholePicture } from './picture.ts'
+import type { DisplayPicture } from '../../content/contract/items.ts'
+import { createFullSizeImageResource } from './image-resource.ts'
 
 /** The place that a picture is shown on, of the picture's own size; `facts` is what else is said of it. */
-export function canvasOf(origin: string, picture: Picture, facts: object): object {
+export function createCanvas(origin: string, picture: DisplayPicture, facts: object): object {
   const id = `${origin}/iiif/canvas/${picture.image}`
   return {
     id,
@@ -19,7 +19,7 @@ export function canvasOf(origin: string, picture: Picture, facts: object): objec
             id: `${id}/painting`,
             type: 'Annotation',
             motivation: 'painting',
-            body: wholePicture(origin, picture),
+            body: createFullSizeImageResource(origin, picture),
             target: id,
           },
         ],

@@ -1,48 +1,57 @@
-import { Problem } from '../../../domain/problem.ts'
-import { coverOf } from '../../../domain/share.ts'
-import { plainText } from '../../../domain/text/plain.ts'
-import type { GalleryNode } from '../../content/contract/items.ts'
-import { contexts } from '../media-type.ts'
-import { type Around, homepage, provider } from './around.ts'
-import { thumbnail } from './picture.ts'
-import { said, written } from './words.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
+import { findGalleryCover } from '../../../domain/share-image.ts'
+import { extractPlainText } from '../../../domain/text/plain-text.ts'
+import type { GalleryTreeNode } from '../../content/contract/items.ts'
+import { iiifContextUrls } from '../content-type.ts'
+import { createThumbnailResources } from './image-resource.ts'
+import { createSingleLanguageMap, createTranslatedLanguageMap } from './language-map.ts'
+import {
+  createHomepageLinks,
+  createProviderAgents,
+  type PresentationContext,
+} from './presentation-context.ts'
 
 /** All galleries for viewers: those with others inside them as collections of their own. */
-export async function galleriesCollection(around: Around): Promise<string[]> {
-  const { content, context, origin, label } = around
+export async function createGalleriesCollection(presentationContext: PresentationContext): Promise<string[]> {
+  const { content, context, origin, label } = presentationContext
   const collection = {
-    '@context': contexts.presentation,
+    '@context': iiifContextUrls.presentation,
     id: `${origin}/iiif/collection/galleries`,
     type: 'Collection',
-    label: said((language) => label('sections.gallery', language)),
-    homepage: homepage(around, '/galleries', around.site.webTitle),
-    provider: provider(around),
-    items: (await content.galleries.tree(context)).flatMap((node) => entryOf(node, around)),
+    label: createTranslatedLanguageMap((language) => label('sections.gallery', language)),
+    homepage: createHomepageLinks(presentationContext, '/galleries', presentationContext.site.webTitle),
+    provider: createProviderAgents(presentationContext),
+    items: (await content.galleries.tree(context)).flatMap((node) =>
+      createCollectionItems(node, presentationContext),
+    ),
   }
   return [`${JSON.stringify(collection)}\n`]
 }
 
 /** A gallery with those inside it: its own images first, as a manifest. */
-export async function galleryCollection(id: number, around: Around): Promise<string[]> {
-  const { content, context, origin, site } = around
+export async function createGalleryCollection(
+  id: number,
+  presentationContext: PresentationContext,
+): Promise<string[]> {
+  const { content, context, origin, site } = presentationContext
   const [gallery, tree] = await Promise.all([
     content.items.read('gallery', id, context),
     content.galleries.tree(context),
   ])
-  const found = find(tree, id, null)
-  if (found === null) throw new Problem('not_found')
+  const found = findGalleryNode(tree, id, null)
+  if (found === null) throw new ProblemError('not_found')
   const { node, parent } = found
-  const summary = plainText(gallery.description ?? '')
-  const cover = coverOf(node)
+  const summary = extractPlainText(gallery.description ?? '')
+  const cover = findGalleryCover(node)
   const collection = {
-    '@context': contexts.presentation,
+    '@context': iiifContextUrls.presentation,
     id: `${origin}/iiif/collection/gallery/${id}`,
     type: 'Collection',
-    label: written(node.name, site.lang),
-    ...(summary === '' ? {} : { summary: written(summary, site.lang) }),
-    homepage: homepage(around, `/gallery/${id}`, node.name),
-    ...(cover === null ? {} : { thumbnail: thumbnail(origin, cover) }),
-    provider: provider(around),
+    label: createSingleLanguageMap(node.name, site.lang),
+    ...(summary === '' ? {} : { summary: createSingleLanguageMap(summary, site.lang) }),
+    homepage: createHomepageLinks(presentationContext, `/gallery/${id}`, node.name),
+    ...(cover === null ? {} : { thumbnail: createThumbnailResources(origin, cover) }),
+    provider: createProviderAgents(presentationContext),
     partOf: [
       {
         id: `${origin}/iiif/collection/${parent === null ? 'galleries' : `gallery/${parent}`}`,
@@ -50,42 +59,56 @@ export async function galleryCollection(id: number, around: Around): Promise<str
       },
     ],
     items: [
-      ...(node.images > 0 ? [referenceTo(node, 'Manifest', around)] : []),
-      ...node.children.flatMap((child) => entryOf(child, around)),
+      ...(node.images > 0 ? [createGalleryReference(node, 'Manifest', presentationContext)] : []),
+      ...node.children.flatMap((child) => createCollectionItems(child, presentationContext)),
     ],
   }
   return [`${JSON.stringify(collection)}\n`]
 }
 
 /** A gallery among others; one in which nothing can be seen is left out. */
-function entryOf(node: GalleryNode, around: Around): object[] {
-  if (node.imagesInAll === 0) return []
-  return [referenceTo(node, node.children.some(hasImages) ? 'Collection' : 'Manifest', around)]
+function createCollectionItems(node: GalleryTreeNode, presentationContext: PresentationContext): object[] {
+  if (node.totalImages === 0) return []
+  return [
+    createGalleryReference(
+      node,
+      node.children.some(hasImages) ? 'Collection' : 'Manifest',
+      presentationContext,
+    ),
+  ]
 }
 
-function hasImages({ imagesInAll }: GalleryNode): boolean {
+function hasImages({ totalImages: imagesInAll }: GalleryTreeNode): boolean {
   return imagesInAll > 0
 }
 
-function referenceTo(node: GalleryNode, type: 'Collection' | 'Manifest', { origin, site }: Around): object {
-  const cover = coverOf(node)
+function createGalleryReference(
+  node: GalleryTreeNode,
+  type: 'Collection' | 'Manifest',
+  { origin, site }: PresentationContext,
+): object {
+  const cover = findGalleryCover(node)
   return {
     id: `${origin}/iiif/${type.toLowerCase()}/gallery/${node.id}`,
     type,
-    label: written(node.name, site.lang),
-    ...(cover === null ? {} : { thumbnail: thumbnail(origin, cover) }),
+    label: createSingleLanguageMap(node.name, site.lang),
+    ...(cover === null ? {} : { thumbnail: createThumbnailResources(origin, cover) }),
   }
 }
 
-interface Found {
-  readonly node: GalleryNode
+interface GalleryNodePosition {
+  readonly node: GalleryTreeNode
   readonly parent: number | null
 }
 
-function find(nodes: readonly GalleryNode[], id: number, parent: number | null): Found | null {
+function findGalleryNode(
+  nodes: readonly GalleryTreeNode[],
+  id: number,
+  parent: number | null,
+): GalleryNodePosition | null {
   for (const node of nodes) {
     if (node.id === id) return { node, parent }
-    const below = find(node.children, id, node.id)
+    const below = findGalleryNode(node.children, id, node.id)
     if (below !== null) return below
   }
   return null

@@ -1,24 +1,27 @@
-import { Problem } from '../../../domain/problem.ts'
-import { contexts } from '../media-type.ts'
-import { type Around, provider } from './around.ts'
-import { canvasOf } from './canvas.ts'
-import { imageFacts } from './image-facts.ts'
-import { written } from './words.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
+import { iiifContextUrls } from '../content-type.ts'
+import { createCanvas } from './canvas.ts'
+import { createImageDescriptiveProperties } from './image-descriptive-properties.ts'
+import { createSingleLanguageMap } from './language-map.ts'
+import { createProviderAgents, type PresentationContext } from './presentation-context.ts'
 
 /** One image for viewers: what it is, and its picture. */
-export async function imageManifest(id: number, around: Around): Promise<string[]> {
-  const { content, context, origin, site } = around
+export async function createImageManifest(
+  id: number,
+  presentationContext: PresentationContext,
+): Promise<string[]> {
+  const { content, context, origin, site } = presentationContext
   const image = await content.items.read('image', id, context)
   const picture = (await content.images.pictures([image], context)).get(id)
-  if (picture === undefined) throw new Problem('not_found')
+  if (picture === undefined) throw new ProblemError('not_found')
   const manifest = {
-    '@context': contexts.presentation,
+    '@context': iiifContextUrls.presentation,
     id: `${origin}/iiif/manifest/image/${id}`,
     type: 'Manifest',
-    ...imageFacts(around, image, picture),
-    provider: provider(around),
+    ...createImageDescriptiveProperties(presentationContext, image, picture),
+    provider: createProviderAgents(presentationContext),
     partOf: [{ id: `${origin}/iiif/manifest/gallery/${image.gallery}`, type: 'Manifest' }],
-    items: [canvasOf(origin, picture, { label: written(image.name, site.lang) })],
+    items: [createCanvas(origin, picture, { label: createSingleLanguageMap(image.name, site.lang) })],
   }
   return [`${JSON.stringify(manifest)}\n`]
 }

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
-import { editor, tomorrow } from '../../../tests/support/content.ts'
-import { describeOnBothEngines } from '../../../tests/support/engines.ts'
-import { type IiifBench, iiifOver, origin, serviceOf } from '../iiif.fixture.ts'
+import { createEditorContext, tomorrow } from '../../../tests/support/content-harness.ts'
+import { describeOnBothEngines } from '../../../tests/support/database-engines.ts'
+import {
+  createIiifTestSite,
+  getImageServicePath,
+  type IiifTestSite,
+  iiifTestOrigin,
+} from '../iiif.fixture.ts'
 
 const context = 'http://iiif.io/api/presentation/3/context.json'
 
@@ -11,31 +16,31 @@ interface Told {
   readonly items: readonly Told[]
 }
 
-async function tell({ ask }: IiifBench, path: string): Promise<Told> {
+async function tell({ request: ask }: IiifTestSite, path: string): Promise<Told> {
   const answer = await ask(path)
   expect(answer.status, path).toBe(200)
   return (await answer.json()) as Told
 }
 
-async function statusOf({ ask }: IiifBench, path: string): Promise<number> {
+async function statusOf({ request: ask }: IiifTestSite, path: string): Promise<number> {
   return (await ask(path)).status
 }
 
 describeOnBothEngines('the manifests of IIIF', (open) => {
   it('do not know what visitors do not: drafts, plans, the trash, empty galleries, odd ids', async () => {
-    const iiif = iiifOver(await open())
+    const iiif = createIiifTestSite(await open())
     const { bench } = iiif
-    const gallery = await bench.gallery('Mill')
-    const seen = await bench.image(gallery, 'Wheel')
+    const gallery = await bench.createGallery('Mill')
+    const seen = await bench.createImage(gallery, 'Wheel')
     const make = async (name: string, at: string | null) =>
-      (await bench.make('image', { gallery, name, file: await bench.file(name) }, at)).id
+      (await bench.createItem('image', { gallery, name, file: await bench.createFile(name) }, at)).id
     const draft = await make('Secret draft', null)
     const plan = await make('Secret plan', tomorrow)
     const trash = await make('Secret trash', null)
-    await bench.content.trash.remove('image', trash, editor())
-    const hidden = await bench.gallery('Secret gallery', null, null)
-    const inside = await bench.image(hidden, 'Secret inside')
-    const empty = await bench.gallery('Empty')
+    await bench.content.trash.remove('image', trash, createEditorContext())
+    const hidden = await bench.createGallery('Secret gallery', null, null)
+    const inside = await bench.createImage(hidden, 'Secret inside')
+    const empty = await bench.createGallery('Empty')
     for (const id of [draft, plan, trash, inside, 99_999]) {
       expect(await statusOf(iiif, `/iiif/manifest/image/${id}`)).toBe(404)
     }
@@ -51,10 +56,10 @@ describeOnBothEngines('the manifests of IIIF', (open) => {
   })
 
   it('never let words become markup or break out of the document', async () => {
-    const iiif = iiifOver(await open())
-    const gallery = await iiif.bench.gallery('<b>Gallery</b>')
+    const iiif = createIiifTestSite(await open())
+    const gallery = await iiif.bench.createGallery('<b>Gallery</b>')
     const name = '<img src=x onerror=alert(1)>'
-    const id = await iiif.bench.image(gallery, name, {
+    const id = await iiif.bench.createImage(gallery, name, {
       source: '<a href="javascript:1">x</a>',
       licence: '"}]',
     })
@@ -66,24 +71,24 @@ describeOnBothEngines('the manifests of IIIF', (open) => {
   })
 
   it('say of an image all that its page says', async () => {
-    const iiif = iiifOver(await open())
-    const gallery = await iiif.bench.gallery('Mill')
-    const id = await iiif.bench.image(gallery, 'The wheel', {
+    const iiif = createIiifTestSite(await open())
+    const gallery = await iiif.bench.createGallery('Mill')
+    const id = await iiif.bench.createImage(gallery, 'The wheel', {
       description: '<p>It <strong>turned</strong> until 1951.</p>',
       date: '1890~',
       source: 'Village museum',
       licence: 'CC BY 4.0',
     })
-    const service = `${origin}${await serviceOf(iiif.bench, 'The wheel')}`
-    const answer = await iiif.ask(`/iiif/manifest/image/${id}`)
+    const service = `${iiifTestOrigin}${await getImageServicePath(iiif.bench, 'The wheel')}`
+    const answer = await iiif.request(`/iiif/manifest/image/${id}`)
     expect(answer.headers.get('content-type')).toBe(`application/ld+json;profile="${context}"`)
     expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding')
     const manifest = await answer.json()
-    const canvas = `${origin}/iiif/canvas/${id}`
+    const canvas = `${iiifTestOrigin}/iiif/canvas/${id}`
     const served = [{ id: service, type: 'ImageService3', profile: 'level2' }]
     expect(manifest).toEqual({
       '@context': context,
-      id: `${origin}/iiif/manifest/image/${id}`,
+      id: `${iiifTestOrigin}/iiif/manifest/image/${id}`,
       type: 'Manifest',
       label: { 'en-US': ['The wheel'] },
       summary: { 'en-US': ['It turned until 1951.'] },
@@ -99,16 +104,22 @@ describeOnBothEngines('the manifests of IIIF', (open) => {
       thumbnail: [{ ...image(service, 'max', 30, 20), service: served }],
       provider: [
         {
-          id: `${origin}/`,
+          id: `${iiifTestOrigin}/`,
           type: 'Agent',
           label: { 'en-US': ['Letopis'] },
           homepage: [page('/', 'Letopis')],
           logo: [
-            { id: `${origin}/icons/512.png`, type: 'Image', format: 'image/png', width: 512, height: 512 },
+            {
+              id: `${iiifTestOrigin}/icons/512.png`,
+              type: 'Image',
+              format: 'image/png',
+              width: 512,
+              height: 512,
+            },
           ],
         },
       ],
-      partOf: [{ id: `${origin}/iiif/manifest/gallery/${gallery}`, type: 'Manifest' }],
+      partOf: [{ id: `${iiifTestOrigin}/iiif/manifest/gallery/${gallery}`, type: 'Manifest' }],
       items: [
         {
           id: canvas,
@@ -142,65 +153,65 @@ describeOnBothEngines('the manifests of IIIF', (open) => {
     ['192X', '1920-01-01T00:00:00Z'],
     ['1945-05', '1945-05-01T00:00:00Z'],
   ])('place %s in time as %s', async (date, navDate) => {
-    const iiif = iiifOver(await open())
-    const id = await iiif.bench.image(await iiif.bench.gallery('Mill'), 'Wheel', { date })
+    const iiif = createIiifTestSite(await open())
+    const id = await iiif.bench.createImage(await iiif.bench.createGallery('Mill'), 'Wheel', { date })
     expect((await tell(iiif, `/iiif/manifest/image/${id}`)).navDate).toBe(navDate)
   })
 
   it('show a gallery image by image in its order, however many, and follow every change', async () => {
-    const iiif = iiifOver(await open())
+    const iiif = createIiifTestSite(await open())
     const { bench } = iiif
-    const gallery = await bench.gallery('Mill')
+    const gallery = await bench.createGallery('Mill')
     const names = Array.from({ length: 103 }, (_, place) => `Image ${place}`)
     const ids: number[] = []
-    for (const name of names) ids.push(await bench.image(gallery, name))
+    for (const name of names) ids.push(await bench.createImage(gallery, name))
     const path = `/iiif/manifest/gallery/${gallery}`
     const manifest = await tell(iiif, path)
     expect(manifest).toMatchObject({
       type: 'Manifest',
       label: { 'en-US': ['Mill'] },
       behavior: ['individuals'],
-      partOf: [{ id: `${origin}/iiif/collection/galleries`, type: 'Collection' }],
+      partOf: [{ id: `${iiifTestOrigin}/iiif/collection/galleries`, type: 'Collection' }],
     })
     expect(manifest.items.map(({ label }) => label)).toEqual(names.map((name) => ({ 'en-US': [name] })))
-    const tag = (await iiif.ask(path)).headers.get('etag') ?? ''
-    expect((await iiif.ask(path, { 'if-none-match': tag })).status).toBe(304)
-    await bench.content.trash.remove('image', ids[0] ?? 0, editor())
-    expect((await iiif.ask(path, { 'if-none-match': tag })).status).toBe(200)
+    const tag = (await iiif.request(path)).headers.get('etag') ?? ''
+    expect((await iiif.request(path, { 'if-none-match': tag })).status).toBe(304)
+    await bench.content.trash.remove('image', ids[0] ?? 0, createEditorContext())
+    expect((await iiif.request(path, { 'if-none-match': tag })).status).toBe(200)
     expect((await tell(iiif, path)).items).toHaveLength(102)
   })
 })
 
 describeOnBothEngines('the collections of IIIF', (open) => {
   it('hold galleries as they stand inside one another', async () => {
-    const iiif = iiifOver(await open())
+    const iiif = createIiifTestSite(await open())
     const { bench } = iiif
-    const village = await bench.gallery('Village')
-    const mill = await bench.gallery('Mill', village)
-    const alone = await bench.gallery('Alone')
-    await bench.gallery('Empty', alone)
-    await bench.image(village, 'Square')
-    await bench.image(mill, 'Wheel')
-    await bench.image(alone, 'One')
+    const village = await bench.createGallery('Village')
+    const mill = await bench.createGallery('Mill', village)
+    const alone = await bench.createGallery('Alone')
+    await bench.createGallery('Empty', alone)
+    await bench.createImage(village, 'Square')
+    await bench.createImage(mill, 'Wheel')
+    await bench.createImage(alone, 'One')
     const refs = ({ items }: Told) => items.map(({ id, type, label }) => [id, type, label])
     expect(refs(await tell(iiif, '/iiif/collection/galleries'))).toEqual([
-      [`${origin}/iiif/manifest/gallery/${alone}`, 'Manifest', { 'en-US': ['Alone'] }],
-      [`${origin}/iiif/collection/gallery/${village}`, 'Collection', { 'en-US': ['Village'] }],
+      [`${iiifTestOrigin}/iiif/manifest/gallery/${alone}`, 'Manifest', { 'en-US': ['Alone'] }],
+      [`${iiifTestOrigin}/iiif/collection/gallery/${village}`, 'Collection', { 'en-US': ['Village'] }],
     ])
     const inside = await tell(iiif, `/iiif/collection/gallery/${village}`)
     expect(refs(inside)).toEqual([
-      [`${origin}/iiif/manifest/gallery/${village}`, 'Manifest', { 'en-US': ['Village'] }],
-      [`${origin}/iiif/manifest/gallery/${mill}`, 'Manifest', { 'en-US': ['Mill'] }],
+      [`${iiifTestOrigin}/iiif/manifest/gallery/${village}`, 'Manifest', { 'en-US': ['Village'] }],
+      [`${iiifTestOrigin}/iiif/manifest/gallery/${mill}`, 'Manifest', { 'en-US': ['Mill'] }],
     ])
     expect((await tell(iiif, `/iiif/manifest/gallery/${mill}`)).partOf).toEqual([
-      { id: `${origin}/iiif/collection/gallery/${village}`, type: 'Collection' },
+      { id: `${iiifTestOrigin}/iiif/collection/gallery/${village}`, type: 'Collection' },
     ])
     expect(await statusOf(iiif, '/iiif/collection/gallery/99999')).toBe(404)
     expect(await statusOf(iiif, '/iiif/collection')).toBe(404)
   })
 
   it('of a site without galleries is empty', async () => {
-    const iiif = iiifOver(await open())
+    const iiif = createIiifTestSite(await open())
     expect((await tell(iiif, '/iiif/collection/galleries')).items).toEqual([])
   })
 })
@@ -211,7 +222,7 @@ function line(key: string, value: object): object {
 
 function page(path: string, title: string): object {
   const label = { 'en-US': [title] }
-  return { id: `${origin}${path}`, type: 'Text', label, format: 'text/html', language: ['en-US'] }
+  return { id: `${iiifTestOrigin}${path}`, type: 'Text', label, format: 'text/html', language: ['en-US'] }
 }
 
 function image(service: string, size: string, width: number, height: number): object {

@@ -1,20 +1,23 @@
 /** Whatever the bytes are, a browser that opens them runs nothing. */
-export const safe = {
+export const safeContentHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
-export interface Kind {
+export interface VariantHeaderOptions {
   /** Whether the address says nothing of the format. */
   readonly negotiated: boolean
   /** Whether something better is on its way. */
-  readonly passing: boolean
+  readonly isTemporary: boolean
 }
 
 /** The headers of a made picture; under its address it never changes, or only for the better. */
-export function headersOf(etag: string, { negotiated, passing }: Kind): Record<string, string> {
+export function createVariantHeaders(
+  etag: string,
+  { negotiated, isTemporary: passing }: VariantHeaderOptions,
+): Record<string, string> {
   return {
-    ...safe,
+    ...safeContentHeaders,
     'Cache-Control': passing ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
     ETag: etag,
     ...(negotiated ? { Vary: 'Accept' } : {}),
@@ -22,7 +25,7 @@ export function headersOf(etag: string, { negotiated, passing }: Kind): Record<s
 }
 
 /** Whether the asker has this version already. */
-export function matches(header: string | undefined, etag: string): boolean {
+export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (!header) return false
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }

@@ -1,26 +1,26 @@
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { system } from '../../../domain/permissions.ts'
-import { createContent } from '../../../server/content/index.ts'
-import { connect } from '../../../server/data/connection.ts'
-import { lockFolder } from '../../../server/data/engines/lock.ts'
-import { dataOn } from '../../../server/data/index.ts'
+import { systemActor } from '../../../domain/permissions.ts'
+import { createContentServices } from '../../../server/content/index.ts'
+import { connectToDatabase } from '../../../server/data/connection.ts'
+import { lockDataFolder } from '../../../server/data/engines/data-folder-lock.ts'
+import { createSiteDatabase } from '../../../server/data/index.ts'
 import { migrations } from '../../../server/data/migrations/index.ts'
-import { migrate } from '../../../server/data/migrator.ts'
-import { createEvents } from '../../../server/events/index.ts'
+import { migrateDatabase } from '../../../server/data/migrator.ts'
+import { createContentEventBus } from '../../../server/events/index.ts'
 
 // Opens a site as the server does and saves without end; each line of output is a save that was acknowledged.
 
 const [folder = ''] = process.argv.slice(2)
-lockFolder(folder)
-const connection = await connect({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-await migrate(connection, migrations, { backupFolder: join(folder, 'backups') })
-const data = dataOn(connection)
-const events = createEvents(data, (error) => {
+lockDataFolder(folder)
+const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
+const data = createSiteDatabase(connection)
+const events = createContentEventBus(data, (error) => {
   throw error
 })
-await events.replay()
-const content = createContent({
+await events.deliverPending()
+const content = createContentServices({
   data,
   events,
   label: (key) => key,
@@ -31,12 +31,12 @@ const content = createContent({
     lang: 'en-US',
     timeZone: 'Europe/Prague',
   },
-  siteGiven: [],
+  settingsSetByEnvironment: [],
   bytes: { removeUnlessPut: async () => false },
   now: () => new Date(),
 })
 const asker = {
-  actor: system,
+  actor: systemActor,
   language: 'en-US',
   cacheTags: { addTag: () => undefined, expireAt: () => undefined },
 } as const

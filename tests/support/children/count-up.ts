@@ -1,9 +1,9 @@
 // Adds one to a counter, so many times, reading and writing it in separate statements of one transaction.
 import { sql } from 'kysely'
-import { connect } from '../../../server/data/connection.ts'
+import { connectToDatabase } from '../../../server/data/connection.ts'
 
 const [file = '', times = '0'] = process.argv.slice(2)
-const connection = await connect({ engine: 'sqlite', file })
+const connection = await connectToDatabase({ engine: 'sqlite', file })
 console.log('open')
 for (let done = 0; done < Number(times); done += 1) {
   await connection.transaction(async (db) => {

@@ -1,8 +1,8 @@
 // Begins to write to a database and never finishes.
 import { sql } from 'kysely'
-import { connect } from '../../../server/data/connection.ts'
+import { connectToDatabase } from '../../../server/data/connection.ts'
 
-const connection = await connect({ engine: 'sqlite', file: process.argv[2] ?? '' })
+const connection = await connectToDatabase({ engine: 'sqlite', file: process.argv[2] ?? '' })
 await connection.transaction(async (db) => {
   await sql`update counter set value = -1`.execute(db)
   console.log('writing')

@@ -1,32 +1,32 @@
 import sharp from 'sharp'
-import { system } from '../../../domain/permissions.ts'
-import { createOwner } from '../../../server/auth/owner.ts'
-import { withSite } from '../../../server/cli/site.ts'
-import { openSecrets } from '../../../server/config/index.ts'
-import { createContent } from '../../../server/content/index.ts'
-import { createEvents } from '../../../server/events/index.ts'
+import { systemActor } from '../../../domain/permissions.ts'
+import { createOwnerUser } from '../../../server/auth/create-owner-user.ts'
+import { withOpenedSite } from '../../../server/cli/opened-site.ts'
+import { loadOrCreateSecrets } from '../../../server/config/index.ts'
+import { createContentServices } from '../../../server/content/index.ts'
+import { createContentEventBus } from '../../../server/events/index.ts'
 
 // Makes a site of what the settings name: an owner (address and password come first), galleries with the given names, `Mill=wheel,dam`
 // with pictures of these names. Tells the galleries' ids and the secret key of the services.
-await withSite(async ({ data, files, config }) => {
+await withOpenedSite(async ({ data, files, config }) => {
   const now = () => new Date()
   const report = (error: unknown) => {
     throw error
   }
-  const events = createEvents(data, report)
+  const events = createContentEventBus(data, report)
   const bytes = { removeUnlessPut: async () => false }
-  const content = createContent({
+  const content = createContentServices({
     data,
     events,
     label: (key) => key,
     siteDefaults: config.site,
-    siteGiven: config.siteGiven,
+    settingsSetByEnvironment: config.siteGiven,
     bytes,
     now,
   })
   const cacheTags = { addTag: () => undefined, expireAt: () => undefined }
   const ids: number[] = []
-  const asker = { actor: system, language: 'en-US', cacheTags: cacheTags } as const
+  const asker = { actor: systemActor, language: 'en-US', cacheTags: cacheTags } as const
   const publishedAt = now().toISOString()
 
   async function picture(name: string): Promise<string> {
@@ -42,7 +42,7 @@ await withSite(async ({ data, files, config }) => {
   }
 
   const [email = '', password = '', ...galleries] = process.argv.slice(2)
-  await createOwner(data, email, password, config.auth.passwordMinLength)
+  await createOwnerUser(data, email, password, config.auth.passwordMinLength)
   for (const given of galleries) {
     const [name, pictures = ''] = given.split('=')
     const values = { name, description: null, parent: null }
@@ -53,6 +53,6 @@ await withSite(async ({ data, files, config }) => {
     }
     ids.push(gallery)
   }
-  const { secret } = await openSecrets(config.data, console.error)
+  const { secret } = await loadOrCreateSecrets(config.data, console.error)
   console.log(JSON.stringify({ galleries: ids, secret }))
 })

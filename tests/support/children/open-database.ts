@@ -1,10 +1,10 @@
 // Opens a SQLite file as somebody else, and says how that went.
-import { connect } from '../../../server/data/connection.ts'
+import { connectToDatabase } from '../../../server/data/connection.ts'
 
 const [file = '', identity = ''] = process.argv.slice(2)
 if (identity) process.setuid?.(Number(identity))
 try {
-  await connect({ engine: 'sqlite', file })
+  await connectToDatabase({ engine: 'sqlite', file })
   console.log('open')
 } catch (error) {
   console.log(error instanceof Error ? `${error.name}: ${error.message}` : String(error))

@@ -1,11 +1,11 @@
 // Puts a file of so many bytes of one letter into a folder, and says how that went.
 import { Readable } from 'node:stream'
-import { openFolder } from '../../../server/files/index.ts'
+import { openFolderFileStore } from '../../../server/files/index.ts'
 
 const [folder = '', letter = 'a', size = '0', identity = ''] = process.argv.slice(2)
 if (identity) process.setuid?.(Number(identity))
 try {
-  const files = await openFolder(folder)
+  const files = await openFolderFileStore(folder)
   const { hash } = await files.put(Readable.from(chunks(Number(size))))
   console.log(hash)
 } catch (error) {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import { openS3 } from '../../../server/files/index.ts'
+import { openS3FileStore } from '../../../server/files/index.ts'
 
 // Sends a file of many megabytes to an S3 store by stream, reads it back, and prints the most memory that bytes took.
 const [settings = '{}', spool = '', megabytes = '1'] = process.argv.slice(2)
 const size = Number(megabytes)
-const patience = { tries: 3, wait: 5, silence: 30_000, slowest: 1_000_000 }
-const files = await openS3(JSON.parse(settings), { spool, patience })
+const patience = { maxAttempts: 3, firstDelayMs: 5, idleTimeoutMs: 30_000, minBytesPerSecond: 1_000_000 }
+const files = await openS3FileStore(JSON.parse(settings), { spoolFolder: spool, retryOptions: patience })
 const piece = Buffer.alloc(1_000_000, 7)
 const used = () => {
   globalThis.gc?.()

@@ -1,7 +1,7 @@
 // Migrates a database and stands still in the middle of the second migration.
 import { sql } from 'kysely'
-import { connect } from '../../../server/data/connection.ts'
-import { type Migration, migrate } from '../../../server/data/migrator.ts'
+import { connectToDatabase } from '../../../server/data/connection.ts'
+import { type Migration, migrateDatabase } from '../../../server/data/migrator.ts'
 
 const [file = '', backupFolder = ''] = process.argv.slice(2)
 const first: Migration = {
@@ -19,5 +19,5 @@ const second: Migration = {
     await new Promise((resolve) => setTimeout(resolve, 3_600_000))
   },
 }
-const connection = await connect({ engine: 'sqlite', file })
-await migrate(connection, [first, second], { backupFolder })
+const connection = await connectToDatabase({ engine: 'sqlite', file })
+await migrateDatabase(connection, [first, second], { backupFolder })

@@ -1,10 +1,10 @@
-import { Field } from '../../../forms/index.ts'
-import { usePageContext } from '../../../layout/frame.ts'
-import { useItemFormContext } from './around.ts'
-import type { KindFieldProps } from './field-props.ts'
+import { FormField } from '../../../forms/index.ts'
+import { usePageContext } from '../../../layout/page-context.ts'
+import type { LabeledItemFieldProps } from './field-props.ts'
+import { useItemFormContext } from './item-form-context.ts'
 
 /** Whose account an author has; chosen by those who see all accounts. */
-export function AccountField({ name, label, help, field: { rules } }: KindFieldProps) {
+export function AccountField({ name, label, help, field: { rules } }: LabeledItemFieldProps) {
   const { t } = usePageContext()
   const around = useItemFormContext()
   const accounts = around?.accounts ?? null
@@ -17,7 +17,7 @@ export function AccountField({ name, label, help, field: { rules } }: KindFieldP
     ...(isUnknown ? [{ value: chosen, label: t('items.accountGone') }] : []),
   ]
   return (
-    <Field
+    <FormField
       name={name}
       type="select"
       label={label}

@@ -1,16 +1,23 @@
-import { Field } from '../../../forms/index.ts'
-import { messageOf } from '../../../i18n/translate.ts'
-import { usePageContext } from '../../../layout/frame.ts'
-import type { KindFieldProps } from './field-props.ts'
+import { FormField } from '../../../forms/index.ts'
+import { getMessageByKey } from '../../../i18n/translate.ts'
+import { usePageContext } from '../../../layout/page-context.ts'
+import type { LabeledItemFieldProps } from './field-props.ts'
 
 /** One of a few, in words. */
-export function ChoiceField({ kind, name, label, help, field }: KindFieldProps) {
+export function ChoiceField({ kind, name, label, help, field }: LabeledItemFieldProps) {
   const { language } = usePageContext()
   const options = (field.choices ?? []).map((value) => ({
     value,
-    label: messageOf(`choices.${kind}.${name}.${value}`, language),
+    label: getMessageByKey(`choices.${kind}.${name}.${value}`, language),
   }))
   return (
-    <Field name={name} type="radio" label={label} help={help} validation={field.rules} options={options} />
+    <FormField
+      name={name}
+      type="radio"
+      label={label}
+      help={help}
+      validation={field.rules}
+      options={options}
+    />
   )
 }

@@ -1,13 +1,13 @@
-import type { Field, KindName } from '../../../../domain/kinds/index.ts'
+import type { FieldDefinition, KindName } from '../../../../domain/kinds/index.ts'
 
 export interface ItemFieldProps {
   readonly kind: KindName
   readonly name: string
-  readonly field: Field
+  readonly field: FieldDefinition
 }
 
 /** What every field of a kind's form is given. */
-export interface KindFieldProps extends ItemFieldProps {
+export interface LabeledItemFieldProps extends ItemFieldProps {
   readonly label: string
   readonly help: string | undefined
 }

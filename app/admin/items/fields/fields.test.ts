@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { kindNames, kindOf } from '../../../../domain/kinds/index.ts'
-import { isQuick, quickFields } from '../choosing/quick.ts'
-import { named } from '../choosing/use-choices.ts'
-import { sameValues } from '../form.ts'
-import { orderedFields } from './order.ts'
-import { wholeAddress } from './url-field.tsx'
+import { getKindDefinition, kindNames } from '../../../../domain/kinds/index.ts'
+import { areItemValuesEqual } from '../item-form-data.ts'
+import { canQuickCreate, getQuickCreateFields } from '../reference-picker/quick-create.ts'
+import { filterOptionsByName } from '../reference-picker/use-item-options.ts'
+import { getOrderedFormFields } from './field-order.ts'
+import { addMissingUrlScheme } from './url-field.tsx'
 
 describe('the order of a form', () => {
   it.each(kindNames)('of %s has every field once, its name first, and no place among the others', (kind) => {
-    const names = orderedFields(kind).map(([name]) => name)
-    const { fields, title, published } = kindOf(kind)
+    const names = getOrderedFormFields(kind).map(([name]) => name)
+    const { fields, title, published } = getKindDefinition(kind)
     const all = Object.keys(fields).filter((name) => name !== 'ord')
     expect(names.toSorted()).toEqual([...all, ...(published ? ['author'] : [])].toSorted())
-    const worded = orderedFields(kind).filter(([, { type }]) => type !== 'file')
+    const worded = getOrderedFormFields(kind).filter(([, { type }]) => type !== 'file')
     expect(worded[0]?.[0]).toBe(title)
   })
 })
@@ -27,15 +27,15 @@ describe('an address', () => {
     ['www.obec.cz', 'https://www.obec.cz'],
     [' obec.cz/stránka?a=b ', 'https://obec.cz/stránka?a=b'],
     ['háčky.cz:8080/', 'https://háčky.cz:8080/'],
-  ])('%j is meant as %j', (written, meant) => expect(wholeAddress(written)).toBe(meant))
+  ])('%j is meant as %j', (written, meant) => expect(addMissingUrlScheme(written)).toBe(meant))
 })
 
 describe('values', () => {
   it('differ only where they would be stored otherwise', () => {
-    expect(sameValues({ a: null, b: 3 }, { a: '', b: '3' })).toBe(true)
-    expect(sameValues({ a: undefined }, {})).toBe(true)
-    expect(sameValues({ a: 'x' }, { a: 'x ' })).toBe(false)
-    expect(sameValues({ a: 0 }, { a: null })).toBe(false)
+    expect(areItemValuesEqual({ a: null, b: 3 }, { a: '', b: '3' })).toBe(true)
+    expect(areItemValuesEqual({ a: undefined }, {})).toBe(true)
+    expect(areItemValuesEqual({ a: 'x' }, { a: 'x ' })).toBe(false)
+    expect(areItemValuesEqual({ a: 0 }, { a: null })).toBe(false)
   })
 })
 
@@ -44,14 +44,17 @@ describe('choices', () => {
     ({ id: 1, name, kind: 'category', status: 'live', picture: null, path: null }) as const
   it('are found by parts of words without accents, those that begin so first', () => {
     const all = ['Starý mlýn', 'Mlýnice', 'Most'].map(choice)
-    expect(named(all, 'mlyn').map(({ name }) => name)).toEqual(['Mlýnice', 'Starý mlýn'])
-    expect(named(all, 'stary ml').map(({ name }) => name)).toEqual(['Starý mlýn'])
-    expect(named(all, ' ')).toBe(all)
-    expect(named(all, '.*')).toEqual([])
+    expect(filterOptionsByName(all, 'mlyn').map(({ name }) => name)).toEqual(['Mlýnice', 'Starý mlýn'])
+    expect(filterOptionsByName(all, 'stary ml').map(({ name }) => name)).toEqual(['Starý mlýn'])
+    expect(filterOptionsByName(all, ' ')).toBe(all)
+    expect(filterOptionsByName(all, '.*')).toEqual([])
   })
 
   it('can be made on the spot where a few words are enough', () => {
-    expect(kindNames.filter(isQuick)).toEqual(['gallery', 'timeline', 'category', 'author', 'contact'])
-    expect(quickFields('category', { for: 'book' }).map(([name]) => name)).toEqual(['name', 'description'])
+    expect(kindNames.filter(canQuickCreate)).toEqual(['gallery', 'timeline', 'category', 'author', 'contact'])
+    expect(getQuickCreateFields('category', { for: 'book' }).map(([name]) => name)).toEqual([
+      'name',
+      'description',
+    ])
   })
 })

@@ -1,67 +1,69 @@
-import { maxLength } from '../../../../domain/kinds/index.ts'
-import { Field } from '../../../forms/index.ts'
-import { messageOf, UNKNOWN_KEY } from '../../../i18n/translate.ts'
-import { usePageContext } from '../../../layout/frame.ts'
+import { getFieldMaxLength } from '../../../../domain/kinds/index.ts'
+import { FormField } from '../../../forms/index.ts'
+import { getMessageByKey, MISSING_MESSAGE } from '../../../i18n/translate.ts'
+import { usePageContext } from '../../../layout/page-context.ts'
 import { AccountField } from './account-field.tsx'
+import { CharacterCounter } from './character-counter.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import { Counter } from './counter.tsx'
-import { DateField } from './date-field.tsx'
-import { DatePatternField } from './date-pattern-field.tsx'
-import type { ItemFieldProps, KindFieldProps } from './field-props.ts'
-import { FileField } from './file-field.tsx'
-import { ImageField } from './image-field.tsx'
-import { RefField } from './ref-field.tsx'
+import type { ItemFieldProps, LabeledItemFieldProps } from './field-props.ts'
+import { HistoricalDateField } from './historical-date-field.tsx'
+import { ImageFilePreview } from './image-file-preview.tsx'
+import { ImagePickerField } from './image-picker-field.tsx'
+import { ReferenceField } from './reference-field.tsx'
+import { TitleDateFormatField } from './title-date-format-field.tsx'
 import { UrlField } from './url-field.tsx'
 
 /** A field of a kind: the input that its type asks for. */
 export function ItemField({ kind, name, field }: ItemFieldProps) {
   const { language } = usePageContext()
-  const help = messageOf(`help.${kind}.${name}`, language)
-  const label = messageOf(field.label, language)
-  return <ByType {...{ kind, name, field, label }} help={help === UNKNOWN_KEY ? undefined : help} />
+  const help = getMessageByKey(`help.${kind}.${name}`, language)
+  const label = getMessageByKey(field.label, language)
+  return (
+    <FieldInputByType {...{ kind, name, field, label }} help={help === MISSING_MESSAGE ? undefined : help} />
+  )
 }
 
-function ByType(props: KindFieldProps) {
+function FieldInputByType(props: LabeledItemFieldProps) {
   const { kind, name, field, label, help } = props
   const plain = { name, label, help, validation: field.rules }
   switch (field.type) {
     case 'html':
-      return <Field {...plain} type="html" rows={12} />
+      return <FormField {...plain} type="html" rows={12} />
     case 'lines':
       return (
         <>
-          <Field {...plain} type="textarea" rows={3} />
-          <Counter name={name} most={maxLength(field)} always />
+          <FormField {...plain} type="textarea" rows={3} />
+          <CharacterCounter name={name} most={getFieldMaxLength(field)} always />
         </>
       )
     case 'url':
       return <UrlField {...props} />
     case 'email':
-      return <Field {...plain} type="email" autoComplete="off" spellCheck={false} />
+      return <FormField {...plain} type="email" autoComplete="off" spellCheck={false} />
     case 'phone':
-      return <Field {...plain} type="tel" autoComplete="off" />
+      return <FormField {...plain} type="tel" autoComplete="off" />
     case 'year':
-      return <Field {...plain} inputMode="numeric" autoComplete="off" />
+      return <FormField {...plain} inputMode="numeric" autoComplete="off" />
     case 'isbn':
-      return <Field {...plain} autoComplete="off" spellCheck={false} />
+      return <FormField {...plain} autoComplete="off" spellCheck={false} />
     case 'number':
-      return <Field {...plain} type="number" autoComplete="off" />
+      return <FormField {...plain} type="number" autoComplete="off" />
     case 'date':
-      return <DateField {...props} />
+      return <HistoricalDateField {...props} />
     case 'choice':
       return <ChoiceField {...props} />
     case 'ref':
-      return field.to === 'image' ? <ImageField {...props} /> : <RefField {...props} />
+      return field.to === 'image' ? <ImagePickerField {...props} /> : <ReferenceField {...props} />
     case 'file':
-      return <FileField {...props} />
+      return <ImageFilePreview {...props} />
     case 'account':
       return <AccountField {...props} />
     case 'text':
-      if (kind === 'timeline' && name === 'titleDateFormat') return <DatePatternField {...props} />
+      if (kind === 'timeline' && name === 'titleDateFormat') return <TitleDateFormatField {...props} />
       return (
         <>
-          <Field {...plain} autoComplete="off" />
-          <Counter name={name} most={maxLength(field)} />
+          <FormField {...plain} autoComplete="off" />
+          <CharacterCounter name={name} most={getFieldMaxLength(field)} />
         </>
       )
   }

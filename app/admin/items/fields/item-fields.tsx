@@ -1,16 +1,18 @@
 import '../items.css'
-import { type KindName, kindOf } from '../../../../domain/kinds/index.ts'
-import { FieldComponentContext, useItemFormContext } from './around.ts'
+import { getKindDefinition, type KindName } from '../../../../domain/kinds/index.ts'
+import { getOrderedFormFields } from './field-order.ts'
 import { ItemField } from './item-field.tsx'
-import { orderedFields } from './order.ts'
+import { ItemFieldComponentContext, useItemFormContext } from './item-form-context.ts'
 
 /** The fields of an item, as its kind defines them. */
 export function ItemFields({ kind }: { kind: KindName }) {
   const around = useItemFormContext()
-  const { title } = kindOf(kind)
-  const shown = orderedFields(kind).filter(([, { type }]) => type !== 'account' || around?.accounts !== null)
+  const { title } = getKindDefinition(kind)
+  const shown = getOrderedFormFields(kind).filter(
+    ([, { type }]) => type !== 'account' || around?.accounts !== null,
+  )
   return (
-    <FieldComponentContext value={ItemField}>
+    <ItemFieldComponentContext value={ItemField}>
       <div className="item-fields">
         {shown.map(([name, field]) => (
           <div
@@ -23,6 +25,6 @@ export function ItemFields({ kind }: { kind: KindName }) {
           </div>
         ))}
       </div>
-    </FieldComponentContext>
+    </ItemFieldComponentContext>
   )
 }

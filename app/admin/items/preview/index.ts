@@ -1,2 +1,2 @@
-export { PreviewButton, PreviewPane, usePreview } from './preview-pane.tsx'
-export { ShareDraft } from './share-draft.tsx'
+export { PreviewPane, PreviewToggleButton, usePreviewVisibility } from './preview-pane.tsx'
+export { SharePreviewButton } from './share-preview-button.tsx'

@@ -1,47 +1,49 @@
 import { Button } from '../../../ui/button.tsx'
 import './preview.css'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { hasPreview } from '../../../../domain/kinds/index.ts'
-import { usePageContext } from '../../../layout/frame.ts'
-import { useIsHydrated } from '../../../ui/use-is-awake.ts'
-import type { EditedItem } from '../contract.ts'
-import { PageFrame } from './page-frame.tsx'
-import { type Previewed, usePreviewHtml } from './use-preview-html.ts'
+import { isPreviewableKind } from '../../../../domain/kinds/index.ts'
+import { usePageContext } from '../../../layout/page-context.ts'
+import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
+import type { EditableItem } from '../contract.ts'
+import { PreviewIframe } from './preview-iframe.tsx'
+import { type PreviewSource, usePreviewHtml } from './use-preview-html.ts'
 
-const wide = '(min-width: 75rem)'
+const wideScreenQuery = '(min-width: 75rem)'
 
 /** Whether the preview is shown, and where: beside the form, or over it where there is no room. */
-export interface PreviewChoice {
+export interface PreviewVisibility {
   readonly isWide: boolean
   readonly isShown: boolean
-  show(isShown: boolean): void
+  setShown(isShown: boolean): void
 }
 
 /** On wide screens the preview stands beside the form until it is hidden; elsewhere it is asked for. */
-export function usePreview(kind: EditedItem['kind']): PreviewChoice | null {
+export function usePreviewVisibility(kind: EditableItem['kind']): PreviewVisibility | null {
   const isAwake = useIsHydrated()
   const isWide = useSyncExternalStore(
-    followWidth,
-    () => matchMedia(wide).matches,
+    subscribeToScreenWidth,
+    () => matchMedia(wideScreenQuery).matches,
     () => false,
   )
   const [isBeside, setBeside] = useState(true)
   const [isOver, setOver] = useState(false)
-  if (!isAwake || !hasPreview(kind)) return null
-  return isWide ? { isWide, isShown: isBeside, show: setBeside } : { isWide, isShown: isOver, show: setOver }
+  if (!isAwake || !isPreviewableKind(kind)) return null
+  return isWide
+    ? { isWide, isShown: isBeside, setShown: setBeside }
+    : { isWide, isShown: isOver, setShown: setOver }
 }
 
-function followWidth(listener: () => void): () => void {
-  const query = matchMedia(wide)
+function subscribeToScreenWidth(listener: () => void): () => void {
+  const query = matchMedia(wideScreenQuery)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
 
 /** Shows and hides the preview. */
-export function PreviewButton({ preview }: { preview: PreviewChoice | null }) {
+export function PreviewToggleButton({ preview }: { preview: PreviewVisibility | null }) {
   const { t } = usePageContext()
   if (preview === null) return null
-  const { isWide, isShown, show } = preview
+  const { isWide, isShown, setShown: show } = preview
   return (
     <Button variant="quiet" aria-haspopup={isWide ? undefined : 'dialog'} onClick={() => show(!isShown)}>
       {t(isWide ? (isShown ? 'preview.hide' : 'preview.showBeside') : 'preview.show')}
@@ -50,18 +52,21 @@ export function PreviewButton({ preview }: { preview: PreviewChoice | null }) {
 }
 
 /** The item as the public page will show it, made of what is filled in. */
-export function PreviewPane({ preview, ...form }: Previewed & { readonly preview: PreviewChoice | null }) {
+export function PreviewPane({
+  preview,
+  ...form
+}: PreviewSource & { readonly preview: PreviewVisibility | null }) {
   const { t } = usePageContext()
   if (preview === null || !preview.isShown) return null
   if (preview.isWide) {
     return (
       <aside className="preview-pane" aria-label={t('preview.title')}>
         <PreviewHead />
-        <Shown {...form} />
+        <PreviewContent {...form} />
       </aside>
     )
   }
-  return <Over form={form} onClose={() => preview.show(false)} />
+  return <PreviewDialog form={form} onClose={() => preview.setShown(false)} />
 }
 
 function PreviewHead() {
@@ -73,7 +78,7 @@ function PreviewHead() {
   )
 }
 
-function Over({ form, onClose }: { readonly form: Previewed; readonly onClose: () => void }) {
+function PreviewDialog({ form, onClose }: { readonly form: PreviewSource; readonly onClose: () => void }) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -85,12 +90,12 @@ function Over({ form, onClose }: { readonly form: Previewed; readonly onClose: (
           {t('preview.close')}
         </Button>
       </div>
-      <Shown {...form} />
+      <PreviewContent {...form} />
     </dialog>
   )
 }
 
-function Shown(form: Previewed) {
+function PreviewContent(form: PreviewSource) {
   const { t } = usePageContext()
   const { html, failed, retry } = usePreviewHtml(form)
   return (
@@ -107,7 +112,7 @@ function Shown(form: Previewed) {
           </p>
         )}
       </div>
-      {typeof html === 'string' && <PageFrame html={html} />}
+      {typeof html === 'string' && <PreviewIframe html={html} />}
     </>
   )
 }

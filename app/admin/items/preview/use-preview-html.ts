@@ -1,31 +1,35 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Field } from '../../../../domain/kinds/field.ts'
-import { kindOf } from '../../../../domain/kinds/index.ts'
+import type { FieldDefinition } from '../../../../domain/kinds/field-definition.ts'
+import { getKindDefinition } from '../../../../domain/kinds/index.ts'
 import { requestJson } from '../../../api/client.ts'
-import type { EditedItem } from '../contract.ts'
-import type { PreviewAnswer } from './render.tsx'
+import type { EditableItem } from '../contract.ts'
+import type { PreviewHtmlResponse } from './render-preview-html.tsx'
 
 /** So long nothing must have been typed before a preview is asked for, and so long typing can put it off. */
 const PAUSE_MS = 400
 const LONGEST_MS = 2500
 
 /** A form, as a preview looks at it. */
-export interface Previewed {
-  readonly item: Pick<EditedItem, 'kind' | 'id' | 'version'>
-  readonly values: () => Readonly<Record<string, unknown>>
+export interface PreviewSource {
+  readonly item: Pick<EditableItem, 'kind' | 'id' | 'version'>
+  readonly getValues: () => Readonly<Record<string, unknown>>
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /** What there is to be shown: nothing known yet, nothing to show, or HTML. */
-export interface PreviewState {
+export interface PreviewHtmlState {
   readonly html: string | null | undefined
   /** The last one could not be had. */
   readonly failed: boolean
 }
 
 /** Keeps the preview of a form true to what is filled in; asks only once the typing pauses, and one question at a time. */
-export function usePreviewHtml({ item, values, subscribe }: Previewed): PreviewState & { retry(): void } {
-  const [state, setState] = useState<PreviewState>({ html: undefined, failed: false })
+export function usePreviewHtml({
+  item,
+  getValues: values,
+  subscribe,
+}: PreviewSource): PreviewHtmlState & { retry(): void } {
+  const [state, setState] = useState<PreviewHtmlState>({ html: undefined, failed: false })
   const asking = useRef<(() => void) | null>(null)
   const { kind, id, version } = item
   useEffect(() => {
@@ -36,7 +40,7 @@ export function usePreviewHtml({ item, values, subscribe }: Previewed): PreviewS
 
     const ask = async () => {
       firstChange = 0
-      const body = { kind, id, version, values: sendable(values()), publication: 'keep', form: null }
+      const body = { kind, id, version, values: toSendableValues(values()), publication: 'keep', form: null }
       const question = JSON.stringify(body)
       if (question === shown) return
       flight?.abort()
@@ -47,7 +51,7 @@ export function usePreviewHtml({ item, values, subscribe }: Previewed): PreviewS
       }
       const own = new AbortController()
       flight = own
-      const sent = await requestJson<PreviewAnswer>('/admin/preview.json', {
+      const sent = await requestJson<PreviewHtmlResponse>('/admin/preview.json', {
         json: body,
         signal: own.signal,
       }).catch(() => null)
@@ -79,13 +83,13 @@ export function usePreviewHtml({ item, values, subscribe }: Previewed): PreviewS
 }
 
 /** Nothing is filled in that could be seen: what a form begins with by itself (numbers, choices) does not count. */
-function isBlank(kind: EditedItem['kind'], values: Readonly<Record<string, unknown>>): boolean {
-  const fields: Readonly<Record<string, Field>> = kindOf(kind).fields
+function isBlank(kind: EditableItem['kind'], values: Readonly<Record<string, unknown>>): boolean {
+  const fields: Readonly<Record<string, FieldDefinition>> = getKindDefinition(kind).fields
   return !Object.entries(values).some(
     ([name, value]) => typeof value === 'string' && value.trim() !== '' && fields[name]?.type !== 'choice',
   )
 }
 
-function sendable(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function toSendableValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]))
 }

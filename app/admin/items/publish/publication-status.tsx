@@ -1,17 +1,17 @@
-import { momentInWords, zoneInWords } from '../../../i18n/dates.ts'
-import { usePageContext } from '../../../layout/frame.ts'
-import type { EditedItem } from '../contract.ts'
+import { formatDateTime, formatTimeZone } from '../../../i18n/format-dates.ts'
+import { usePageContext } from '../../../layout/page-context.ts'
+import type { EditableItem } from '../contract.ts'
 
 /** Where an item stands, in words. */
-export function PublicationStatus({ item }: { item: Pick<EditedItem, 'status' | 'publishedAt'> }) {
+export function PublicationStatus({ item }: { item: Pick<EditableItem, 'status' | 'publishedAt'> }) {
   const { t, language, site } = usePageContext()
   const { status, publishedAt } = item
   const words =
     publishedAt === null || status === 'new' || status === 'draft'
       ? t(status === 'new' ? 'publishing.new' : 'publishing.draft')
       : t(`publishing.${status}`, {
-          when: momentInWords(publishedAt, language, site.timeZone),
-          zone: zoneInWords(publishedAt, site.timeZone),
+          when: formatDateTime(publishedAt, language, site.timeZone),
+          zone: formatTimeZone(publishedAt, site.timeZone),
         })
   return (
     <p className="publish-status" data-status={status}>

@@ -1,23 +1,23 @@
 import { Button } from '../../../ui/button.tsx'
 import './publish.css'
 import { type ReactNode, useRef } from 'react'
-import { kindOf } from '../../../../domain/kinds/index.ts'
-import { usePageContext } from '../../../layout/frame.ts'
-import type { EditedItem, ItemStatus, Publication } from '../contract.ts'
+import { getKindDefinition } from '../../../../domain/kinds/index.ts'
+import { usePageContext } from '../../../layout/page-context.ts'
+import type { EditableItem, ItemStatus, PublicationChange } from '../contract.ts'
 import { PublicationStatus } from './publication-status.tsx'
-import { Schedule } from './schedule.tsx'
+import { ScheduleControl } from './schedule-control.tsx'
 
 interface Props {
-  readonly item: Pick<EditedItem, 'kind' | 'status' | 'publishedAt'>
+  readonly item: Pick<EditableItem, 'kind' | 'status' | 'publishedAt'>
   readonly busy: boolean
-  readonly onSave: (publication: Publication) => void
+  readonly onSave: (publication: PublicationChange) => void
   /** What became of the last save, and of what is not saved. */
   readonly notes?: ReactNode
 }
 
-type Action = 'save' | 'saveDraft' | 'publish' | 'publishNow' | 'unpublish' | 'toDraft'
+type PublishAction = 'save' | 'saveDraft' | 'publish' | 'publishNow' | 'unpublish' | 'toDraft'
 
-const publications: Readonly<Record<Action, 'keep' | 'draft' | 'now'>> = {
+const publicationByAction: Readonly<Record<PublishAction, 'keep' | 'draft' | 'now'>> = {
   save: 'keep',
   saveDraft: 'keep',
   publish: 'now',
@@ -26,24 +26,24 @@ const publications: Readonly<Record<Action, 'keep' | 'draft' | 'now'>> = {
   toDraft: 'draft',
 }
 
-interface Offer {
+interface PublishOptions {
   /** What Enter in a field does, so it must never publish. */
-  readonly first: Action
-  readonly others: readonly Action[]
+  readonly first: PublishAction
+  readonly others: readonly PublishAction[]
   readonly schedule: 'schedule' | 'changeTime' | 'changeDate'
-  readonly primary: Action
+  readonly primary: PublishAction
 }
 
-const notYet: Offer = {
+const unpublishedOptions: PublishOptions = {
   first: 'saveDraft',
   others: ['publish'],
   schedule: 'schedule',
   primary: 'publish',
 }
 
-const offers: Readonly<Record<ItemStatus, Offer>> = {
-  new: notYet,
-  draft: notYet,
+const publishOptionsByStatus: Readonly<Record<ItemStatus, PublishOptions>> = {
+  new: unpublishedOptions,
+  draft: unpublishedOptions,
   scheduled: {
     first: 'save',
     others: ['toDraft', 'publishNow'],
@@ -56,10 +56,10 @@ const offers: Readonly<Record<ItemStatus, Offer>> = {
 /** Where an item stands, and all that can become of it: stands at the end of its form, always in sight. */
 export function PublishBar({ item, busy, onSave, notes }: Props) {
   const { t } = usePageContext()
-  const isPublished = kindOf(item.kind).published
-  const { first, others, schedule, primary } = offers[item.status]
+  const isPublished = getKindDefinition(item.kind).published
+  const { first, others, schedule, primary } = publishOptionsByStatus[item.status]
   const saving = isPublished ? first : 'save'
-  const buttonOf = (action: Action) => (
+  const buttonOf = (action: PublishAction) => (
     <SaveButton
       key={action}
       action={action}
@@ -77,7 +77,7 @@ export function PublishBar({ item, busy, onSave, notes }: Props) {
       <div className="publish-actions">
         {buttonOf(saving)}
         {isPublished && (
-          <Schedule label={t(`publishing.${schedule}`)} item={item} busy={busy} onSave={onSave} />
+          <ScheduleControl label={t(`publishing.${schedule}`)} item={item} busy={busy} onSave={onSave} />
         )}
         {isPublished && others.map(buttonOf)}
       </div>
@@ -86,7 +86,7 @@ export function PublishBar({ item, busy, onSave, notes }: Props) {
 }
 
 interface ButtonProps {
-  readonly action: Action
+  readonly action: PublishAction
   readonly isPrimary: boolean
   readonly busy: boolean
   readonly onSave: Props['onSave']
@@ -103,7 +103,7 @@ function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
       variant={isPrimary ? 'primary' : 'quiet'}
       type="submit"
       name="publication"
-      value={publications[action]}
+      value={publicationByAction[action]}
       data-primary={isPrimary || undefined}
       aria-disabled={busy}
       onMouseDown={(event) => {
@@ -111,7 +111,7 @@ function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
       }}
       onClick={(event) => {
         event.preventDefault()
-        if (!busy && !isSecondClick(event.detail)) onSave(publications[action])
+        if (!busy && !isSecondClick(event.detail)) onSave(publicationByAction[action])
       }}
     >
       {t(`publishing.${action}`)}

@@ -1,19 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '../../../../domain/language.ts'
-import { provideAllMessages } from '../../../i18n/messages.ts'
-import { createPageContext, PageContext } from '../../../layout/frame.ts'
-import type { EditedItem } from '../contract.ts'
-import { askedPublication } from './asked-publication.ts'
-import { meaningOf, sameClock } from './meaning.ts'
+import { registerAllMessages } from '../../../i18n/messages.ts'
+import { createPageContext, PageContext } from '../../../layout/page-context.ts'
+import type { EditableItem } from '../contract.ts'
 import { PublishBar } from './publish-bar.tsx'
+import { readPublicationFromForm } from './read-publication-from-form.ts'
+import { hasSameUtcOffset, resolveScheduleTime } from './resolve-schedule-time.ts'
 
-beforeAll(() => provideAllMessages())
+beforeAll(() => registerAllMessages())
 
 const zone = 'Europe/Prague'
 const now = Date.parse('2026-11-15T12:00:00.000Z')
 
-type Shown = Pick<EditedItem, 'kind' | 'status' | 'publishedAt'>
+type Shown = Pick<EditableItem, 'kind' | 'status' | 'publishedAt'>
 
 function barOf(item: Shown, language: Language = 'en-US'): string {
   const bare = createPageContext(undefined, '/admin')
@@ -72,23 +72,23 @@ describe('the bar of an item', () => {
 
 describe('a date and a time', () => {
   it('mean nothing until both are there', () => {
-    expect(meaningOf({ date: '', time: '08:00' }, zone, 'first', now)).toBeNull()
-    expect(meaningOf({ date: '2027-05-03', time: '' }, zone, 'first', now)).toBeNull()
+    expect(resolveScheduleTime({ date: '', time: '08:00' }, zone, 'first', now)).toBeNull()
+    expect(resolveScheduleTime({ date: '2027-05-03', time: '' }, zone, 'first', now)).toBeNull()
   })
 
   it('mean a moment of the site’s clocks, past ones too', () => {
-    const past = meaningOf({ date: '2020-05-03', time: '08:00' }, zone, 'first', now)
+    const past = resolveScheduleTime({ date: '2020-05-03', time: '08:00' }, zone, 'first', now)
     expect(past).toMatchObject({ at: '2020-05-03T06:00:00.000Z', isPast: true, isSkipped: false })
-    const skipped = meaningOf({ date: '2027-03-28', time: '02:30' }, zone, 'first', now)
+    const skipped = resolveScheduleTime({ date: '2027-03-28', time: '02:30' }, zone, 'first', now)
     expect(skipped).toMatchObject({ at: '2027-03-28T01:30:00.000Z', isPast: false, isSkipped: true })
     const wall = { date: '2027-10-31', time: '02:30' }
-    expect(meaningOf(wall, zone, 'first', now)?.at).toBe('2027-10-31T00:30:00.000Z')
-    expect(meaningOf(wall, zone, 'second', now)?.at).toBe('2027-10-31T01:30:00.000Z')
+    expect(resolveScheduleTime(wall, zone, 'first', now)?.at).toBe('2027-10-31T00:30:00.000Z')
+    expect(resolveScheduleTime(wall, zone, 'second', now)?.at).toBe('2027-10-31T01:30:00.000Z')
   })
 
   it('are the same where the clocks are', () => {
-    expect(sameClock('2027-05-03T06:00:00.000Z', zone, 'Europe/Bratislava')).toBe(true)
-    expect(sameClock('2027-05-03T06:00:00.000Z', zone, 'Europe/London')).toBe(false)
+    expect(hasSameUtcOffset('2027-05-03T06:00:00.000Z', zone, 'Europe/Bratislava')).toBe(true)
+    expect(hasSameUtcOffset('2027-05-03T06:00:00.000Z', zone, 'Europe/London')).toBe(false)
   })
 
   it.each([
@@ -102,6 +102,6 @@ describe('a date and a time', () => {
     [{}, 'keep'],
   ])('come from a plain form: %j', (fields, publication) => {
     const text = (name: string) => String(Reflect.get(fields, name) ?? '')
-    expect(askedPublication(text, zone)).toEqual(publication)
+    expect(readPublicationFromForm(text, zone)).toEqual(publication)
   })
 })

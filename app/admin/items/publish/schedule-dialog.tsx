@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
-import { wallTimeOf } from '../../../../domain/wall-time.ts'
-import { usePageContext } from '../../../layout/frame.ts'
+import { toWallTime } from '../../../../domain/wall-time.ts'
+import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { meaningOf, type Which } from './meaning.ts'
+import { type RepeatedTimeOccurrence, resolveScheduleTime } from './resolve-schedule-time.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
-import { ScheduleNotes } from './schedule-notes.tsx'
+import { ScheduleTimeExplanation } from './schedule-time-explanation.tsx'
 
 interface Props {
   readonly ref: RefObject<HTMLDialogElement | null>
@@ -22,7 +22,7 @@ export function ScheduleDialog({ ref, opened, ...chosen }: Props) {
   const { t } = usePageContext()
   return (
     <Dialog ref={ref} className="schedule-dialog" title={t('publishing.scheduleTitle')}>
-      {opened > 0 && <Choosing key={opened} {...chosen} />}
+      {opened > 0 && <ScheduleForm key={opened} {...chosen} />}
     </Dialog>
   )
 }
@@ -30,20 +30,20 @@ export function ScheduleDialog({ ref, opened, ...chosen }: Props) {
 const DAY = 24 * 60 * 60 * 1000
 
 /** The next morning, unless a moment is chosen already. */
-function firstWallTime(publishedAt: string | null, zone: string) {
-  if (publishedAt !== null) return wallTimeOf(publishedAt, zone)
-  return { date: wallTimeOf(new Date(Date.now() + DAY).toISOString(), zone).date, time: '08:00' }
+function getInitialWallTime(publishedAt: string | null, zone: string) {
+  if (publishedAt !== null) return toWallTime(publishedAt, zone)
+  return { date: toWallTime(new Date(Date.now() + DAY).toISOString(), zone).date, time: '08:00' }
 }
 
-function Choosing({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened'>) {
+function ScheduleForm({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened'>) {
   const { t, site } = usePageContext()
   const id = useId()
-  const [wall, setWall] = useState(() => firstWallTime(publishedAt, site.timeZone))
-  const [which, setWhich] = useState<Which>('first')
+  const [wall, setWall] = useState(() => getInitialWallTime(publishedAt, site.timeZone))
+  const [which, setWhich] = useState<RepeatedTimeOccurrence>('first')
   const dateInput = useRef<HTMLInputElement>(null)
   const timeInput = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useState(false)
-  const meaning = meaningOf(wall, site.timeZone, which, Date.now())
+  const meaning = resolveScheduleTime(wall, site.timeZone, which, Date.now())
   const isWrong = isAsked && meaning === null
   const choose = () => {
     if (meaning !== null) return onChoose(meaning.at)
@@ -84,7 +84,7 @@ function Choosing({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened
           }}
         />
       </div>
-      <ScheduleNotes
+      <ScheduleTimeExplanation
         meaning={meaning}
         isLive={isLive}
         problemId={isAsked ? `${id}-problem` : null}

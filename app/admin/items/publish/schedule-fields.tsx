@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { usePageContext } from '../../../layout/frame.ts'
+import { usePageContext } from '../../../layout/page-context.ts'
 
 type InputProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'>
 

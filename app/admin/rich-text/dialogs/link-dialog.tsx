@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Translate } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { readAddress } from '../address.ts'
-import { Buttons } from './buttons.tsx'
-import { EditorDialog } from './dialog.tsx'
-import { LinkSearch } from './link-search.tsx'
-import { TextField } from './text-field.tsx'
+import { parseLinkAddress } from '../link-address.ts'
+import { DialogButtons } from './dialog-buttons.tsx'
+import { DialogTextField } from './dialog-text-field.tsx'
+import { EditorDialog } from './editor-dialog.tsx'
+import { SitePageSearch } from './site-page-search.tsx'
 
 /** A link as somebody wants it. */
-export interface WantedLink {
+export interface LinkDialogResult {
   readonly href: string
   readonly title: string | null
   /** What it is to be called, where no words were chosen. */
@@ -21,7 +21,7 @@ interface Props {
   /** Words were chosen for it, or it stands on some already. */
   readonly hasText: boolean
   readonly t: Translate
-  readonly onDone: (link: WantedLink) => void
+  readonly onDone: (link: LinkDialogResult) => void
   readonly onRemove: (() => void) | null
   readonly onClose: () => void
 }
@@ -33,7 +33,7 @@ export function LinkDialog({ href: start, title: startTitle, hasText, t, onDone,
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const done = (written = href, name = text) => {
-    const address = readAddress(written, window.location.origin)
+    const address = parseLinkAddress(written, window.location.origin)
     if (address === null) setError(t(written.trim() === '' ? 'editor.linkEmpty' : 'editor.linkRefused'))
     else
       onDone({
@@ -44,7 +44,7 @@ export function LinkDialog({ href: start, title: startTitle, hasText, t, onDone,
   }
   return (
     <EditorDialog title={t('editor.link')} className="editor-link" onClose={onClose} onEnter={() => done()}>
-      <TextField
+      <DialogTextField
         label={t('editor.linkAddress')}
         help={t('editor.linkAddressHelp')}
         value={href}
@@ -54,7 +54,7 @@ export function LinkDialog({ href: start, title: startTitle, hasText, t, onDone,
           setError(null)
         }}
       />
-      <LinkSearch
+      <SitePageSearch
         t={t}
         onPick={(choice) => {
           setHref(choice.path)
@@ -62,15 +62,20 @@ export function LinkDialog({ href: start, title: startTitle, hasText, t, onDone,
           if (text === '') setText(choice.name)
         }}
       />
-      {!hasText && <TextField label={t('editor.linkText')} value={text} onChange={setText} />}
-      <TextField label={t('editor.linkTitle')} value={title} maxLength={200} onChange={setTitle} />
-      <Buttons yes={t('editor.ok')} no={t('editor.cancel')} onYes={() => done()} onNo={onClose}>
+      {!hasText && <DialogTextField label={t('editor.linkText')} value={text} onChange={setText} />}
+      <DialogTextField label={t('editor.linkTitle')} value={title} maxLength={200} onChange={setTitle} />
+      <DialogButtons
+        confirmLabel={t('editor.ok')}
+        cancelLabel={t('editor.cancel')}
+        onConfirm={() => done()}
+        onCancel={onClose}
+      >
         {onRemove !== null && (
           <Button variant="quiet" onClick={onRemove}>
             {t('editor.removeLink')}
           </Button>
         )}
-      </Buttons>
+      </DialogButtons>
     </EditorDialog>
   )
 }

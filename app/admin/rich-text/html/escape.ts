@@ -1,5 +1,5 @@
 /** Text as it stands in HTML; what the databases and feeds cannot hold stays out. */
-export function escapeText(text: string): string {
+export function escapeHtmlText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, '')
@@ -9,14 +9,17 @@ export function escapeText(text: string): string {
 }
 
 /** Attributes as they stand in a tag; those that say nothing stay out, but for a picture that is decoration. */
-export function attributesText(attributes: Readonly<Record<string, unknown>>): string {
+export function serializeHtmlAttributes(attributes: Readonly<Record<string, unknown>>): string {
   return Object.entries(attributes)
-    .map(([name, value]) => [name, value === null || value === undefined ? null : quoted(value)] as const)
+    .map(
+      ([name, value]) =>
+        [name, value === null || value === undefined ? null : escapeAttributeValue(value)] as const,
+    )
     .filter(([name, value]) => value !== null && (value !== '' || name === 'alt'))
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('')
 }
 
-function quoted(value: unknown): string {
-  return escapeText(String(value)).replaceAll('"', '&quot;')
+function escapeAttributeValue(value: unknown): string {
+  return escapeHtmlText(String(value)).replaceAll('"', '&quot;')
 }

@@ -1,5 +1,5 @@
-const own = /^(?:p|h[234]|hr|pre|figure|figcaption|caption|li|tr|th|td)$/
-const around = /^(?:ul|ol|blockquote|table|thead|tbody|tfoot|tr|figure)$/
+const lineTagPattern = /^(?:p|h[234]|hr|pre|figure|figcaption|caption|li|tr|th|td)$/
+const containerTagPattern = /^(?:ul|ol|blockquote|table|thead|tbody|tfoot|tr|figure)$/
 
 /** HTML with a line for each block, indented by how deep it lies; the words in blocks stay as they are. */
 export function formatHtml(html: string): string {
@@ -15,23 +15,23 @@ export function formatHtml(html: string): string {
     const [, closing = '', name = ''] = /^<(\/?)([a-z0-9]+)/.exec(part) ?? []
     if (name === 'pre') isPre = closing === ''
     if (isPre && name !== 'pre') text += part
-    else if (around.test(name) && closing !== '') {
+    else if (containerTagPattern.test(name) && closing !== '') {
       depth -= 1
       newLine()
       text += part
       isLineOpen = false
-    } else if (around.test(name)) {
+    } else if (containerTagPattern.test(name)) {
       newLine()
       text += part
       depth += 1
       isLineOpen = false
-    } else if (own.test(name) && closing === '') {
+    } else if (lineTagPattern.test(name) && closing === '') {
       newLine()
       text += part
     } else {
       if (!isLineOpen && closing === '') newLine()
       text += part
-      if (own.test(name) && closing !== '') isLineOpen = false
+      if (lineTagPattern.test(name) && closing !== '') isLineOpen = false
     }
   }
   return text

@@ -1,14 +1,16 @@
-import { rename } from './elements.ts'
+import { changeElementTag } from './elements.ts'
 
 /** Word writes the lines of lists as paragraphs that say how deep they lie and begin with their own number. */
-export function mapWordLists(body: HTMLElement): void {
-  const lines = [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')].filter(isListLine)
+export function convertWordLists(body: HTMLElement): void {
+  const lines = [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')].filter(
+    isWordListParagraph,
+  )
   let open: { list: Element; level: number }[] = []
   let before: Element | null = null
   for (const line of lines) {
-    const level = levelOf(line)
+    const level = getWordListLevel(line)
     if (before === null || line.previousElementSibling !== before) open = []
-    const name = isNumbered(line) ? 'ol' : 'ul'
+    const name = isNumberedWordListItem(line) ? 'ol' : 'ul'
     while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) open.pop()
     const last = open.at(-1)
     if (last?.level === level && last.list.localName !== name) open.pop()
@@ -19,38 +21,38 @@ export function mapWordLists(body: HTMLElement): void {
       else line.before(list)
       open.push({ list, level })
     }
-    takeNumberAway(line)
+    removeWordListMarker(line)
     const root = open[0]?.list ?? null
     open.at(-1)?.list.append(line)
-    rename(line, 'li')
+    changeElementTag(line, 'li')
     before = root
   }
 }
 
-function isListLine(line: HTMLElement): boolean {
+function isWordListParagraph(line: HTMLElement): boolean {
   const style = line.getAttribute('style') ?? ''
   return /mso-list:\s*l\d+\s+level\d/i.test(style)
 }
 
-function levelOf(line: HTMLElement): number {
+function getWordListLevel(line: HTMLElement): number {
   return Number(/level(\d)/i.exec(line.getAttribute('style') ?? '')?.[1] ?? 1)
 }
 
 /** The number or the dot that Word shows by itself. */
-function numberOf(line: Element): Element | null {
+function findWordListMarker(line: Element): Element | null {
   return line.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')
 }
 
-function isNumbered(line: Element): boolean {
-  return /^\s*\(?(?:\d+|[ivxlc]+|[a-z])[.)]/i.test(numberOf(line)?.textContent ?? '')
+function isNumberedWordListItem(line: Element): boolean {
+  return /^\s*\(?(?:\d+|[ivxlc]+|[a-z])[.)]/i.test(findWordListMarker(line)?.textContent ?? '')
 }
 
-function takeNumberAway(line: Element): void {
-  numberOf(line)?.remove()
+function removeWordListMarker(line: Element): void {
+  findWordListMarker(line)?.remove()
 }
 
 /** A list right in another belongs to the line before it. */
-export function nestLists(body: HTMLElement): void {
+export function moveNestedListsIntoItems(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const line = list.previousElementSibling
     if (line?.localName === 'li') line.append(list)

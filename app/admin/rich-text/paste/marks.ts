@@ -1,6 +1,6 @@
-import { rename, unwrap } from './elements.ts'
+import { changeElementTag, unwrapElement } from './elements.ts'
 
-const same: Readonly<Record<string, string>> = {
+const equivalentTags: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
   strike: 's',
@@ -11,29 +11,29 @@ const same: Readonly<Record<string, string>> = {
   samp: 'code',
 }
 
-type Look = readonly [tag: string, applies: (style: CSSStyleDeclaration) => boolean]
+type StyleToTagRule = readonly [tag: string, applies: (style: CSSStyleDeclaration) => boolean]
 
-const looks: readonly Look[] = [
+const styleToTagRules: readonly StyleToTagRule[] = [
   [
     'strong',
     ({ fontWeight }) => fontWeight === 'bold' || fontWeight === 'bolder' || Number(fontWeight) >= 600,
   ],
   ['em', ({ fontStyle }) => fontStyle === 'italic' || fontStyle === 'oblique'],
-  ['s', (style) => decoration(style).includes('line-through')],
-  ['u', (style) => decoration(style).includes('underline')],
+  ['s', (style) => getTextDecoration(style).includes('line-through')],
+  ['u', (style) => getTextDecoration(style).includes('underline')],
   ['sup', ({ verticalAlign }) => verticalAlign === 'super'],
   ['sub', ({ verticalAlign }) => verticalAlign === 'sub'],
 ]
 
 /** Words that only look bold, slanted and so on are said to be; what says so but does not look so is not. */
-export function mapMarks(body: HTMLElement): void {
+export function normalizeInlineMarks(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('b, strong, i, em'))
-    if (looksPlain(element)) unwrap(element)
-  for (const [from, to] of Object.entries(same))
-    for (const element of body.querySelectorAll(from)) rename(element, to)
+    if (isStyledAsNormal(element)) unwrapElement(element)
+  for (const [from, to] of Object.entries(equivalentTags))
+    for (const element of body.querySelectorAll(from)) changeElementTag(element, to)
   for (const element of body.querySelectorAll<HTMLElement>('span[style], font[style], a[style] > span')) {
     const inLink = element.closest('a') !== null
-    for (const [tag, applies] of looks) {
+    for (const [tag, applies] of styleToTagRules) {
       if (!applies(element.style) || element.closest(tag) !== null || (tag === 'u' && inLink)) continue
       const mark = body.ownerDocument.createElement(tag)
       mark.append(...element.childNodes)
@@ -43,18 +43,18 @@ export function mapMarks(body: HTMLElement): void {
   // Underlining shows links by itself.
   for (const line of body.querySelectorAll('a u, u > a:only-child')) {
     const under = line.localName === 'u' ? line : line.parentElement
-    if (under !== null && under.textContent === line.textContent) unwrap(under)
+    if (under !== null && under.textContent === line.textContent) unwrapElement(under)
   }
 }
 
 /** Google Docs puts everything into one bold element that is not bold. */
-function looksPlain({ localName, style }: HTMLElement): boolean {
+function isStyledAsNormal({ localName, style }: HTMLElement): boolean {
   const { fontWeight, fontStyle } = style
   return localName === 'b' || localName === 'strong'
     ? fontWeight === 'normal' || (fontWeight !== '' && Number(fontWeight) < 600)
     : fontStyle === 'normal'
 }
 
-function decoration(style: CSSStyleDeclaration): string {
+function getTextDecoration(style: CSSStyleDeclaration): string {
   return `${style.textDecoration} ${style.textDecorationLine}`
 }

@@ -1,5 +1,5 @@
 import { Node, nodeInputRule, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core'
-import { isAllowedAddress } from '../../../../domain/text/allowed-html.ts'
+import { isAllowedLinkUrl } from '../../../../domain/text/allowed-html.ts'
 
 const Document = Node.create({ name: 'doc', topNode: true, content: 'block+ footnotes?' })
 
@@ -18,7 +18,7 @@ const Paragraph = Node.create({
 })
 
 /** The levels of headings; the first belongs to the page. */
-export const levels = [2, 3, 4] as const
+export const headingLevels = [2, 3, 4] as const
 
 const Heading = Node.create({
   name: 'heading',
@@ -26,11 +26,11 @@ const Heading = Node.create({
   content: 'inline*',
   defining: true,
   addAttributes: () => ({ level: { default: 2, rendered: false } }),
-  parseHTML: () => levels.map((level) => ({ tag: `h${level}`, attrs: { level } })),
+  parseHTML: () => headingLevels.map((level) => ({ tag: `h${level}`, attrs: { level } })),
   renderHTML: ({ node }) => [`h${node.attrs.level}`, 0],
   addKeyboardShortcuts() {
     return Object.fromEntries(
-      levels.map((level) => [
+      headingLevels.map((level) => [
         `Mod-Alt-${level}`,
         () => this.editor.commands.toggleNode('heading', 'paragraph', { level }),
       ]),
@@ -100,7 +100,7 @@ const Blockquote = Node.create({
       default: null,
       parseHTML: (element: Element) => {
         const address = element.getAttribute('cite')
-        return address !== null && isAllowedAddress(address) ? address : null
+        return address !== null && isAllowedLinkUrl(address) ? address : null
       },
     },
   }),
@@ -115,7 +115,7 @@ const Blockquote = Node.create({
 })
 
 /** What a text is made of, line by line. */
-export const blocks = [
+export const blockExtensions = [
   Document,
   Text,
   Paragraph,

@@ -1,9 +1,9 @@
 import { Node } from '@tiptap/core'
-import { insertFootnote, leaveFootnote, removeEmptyFootnote } from '../footnotes/commands.ts'
-import { footnotesPlugin } from '../footnotes/plugin.ts'
-import { perform } from '../perform.ts'
+import { insertFootnote, moveCursorToFootnoteReference, removeEmptyFootnote } from '../footnotes/commands.ts'
+import { createFootnotesPlugin } from '../footnotes/footnotes-plugin.ts'
+import { runEditorCommand } from '../run-editor-command.ts'
 
-const names = {
+const footnoteIdAttributes = {
   note: { default: '', rendered: false, parseHTML: (element: Element) => element.getAttribute('data-note') },
   ref: { default: '', rendered: false, parseHTML: (element: Element) => element.getAttribute('data-ref') },
 }
@@ -15,7 +15,7 @@ const FootnoteRef = Node.create({
   inline: true,
   atom: true,
   addAttributes: () => ({
-    ...names,
+    ...footnoteIdAttributes,
     number: {
       default: 0,
       rendered: false,
@@ -48,19 +48,20 @@ const Footnote = Node.create({
   isolating: true,
   defining: true,
   selectable: false,
-  addAttributes: () => names,
+  addAttributes: () => footnoteIdAttributes,
   parseHTML: () => [{ tag: 'li[data-note]', priority: 80 }],
   renderHTML: ({ node: { attrs } }) => ['li', { 'data-note': attrs.note, 'data-ref': attrs.ref }, 0],
   addKeyboardShortcuts() {
     const { editor } = this
     return {
-      'Mod-Alt-f': () => perform(editor, leaveFootnote) || perform(editor, insertFootnote),
-      Enter: () => perform(editor, leaveFootnote),
-      Backspace: () => perform(editor, removeEmptyFootnote),
+      'Mod-Alt-f': () =>
+        runEditorCommand(editor, moveCursorToFootnoteReference) || runEditorCommand(editor, insertFootnote),
+      Enter: () => runEditorCommand(editor, moveCursorToFootnoteReference),
+      Backspace: () => runEditorCommand(editor, removeEmptyFootnote),
     }
   },
-  addProseMirrorPlugins: () => [footnotesPlugin()],
+  addProseMirrorPlugins: () => [createFootnotesPlugin()],
 })
 
 /** Footnotes: the numbers in the text and the notes below it. */
-export const footnotes = [FootnoteRef, Footnotes, Footnote]
+export const footnoteExtensions = [FootnoteRef, Footnotes, Footnote]

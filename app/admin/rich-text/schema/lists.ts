@@ -67,4 +67,4 @@ const ListItem = Node.create({
 })
 
 /** Lists and what is in them. */
-export const lists = [BulletList, OrderedList, ListItem]
+export const listExtensions = [BulletList, OrderedList, ListItem]

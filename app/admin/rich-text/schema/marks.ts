@@ -1,19 +1,22 @@
 import { Mark, markInputRule, markPasteRule } from '@tiptap/core'
-import { allowedHtml, isAllowedAddress, isFootnoteId } from '../../../../domain/text/allowed-html.ts'
+import { allowedHtml, isAllowedLinkUrl, isFootnoteId } from '../../../../domain/text/allowed-html.ts'
 
 type MarkTag = 'a' | 'abbr' | 'time' | 'cite' | 'strong' | 'em' | 'u' | 's' | 'sub' | 'sup' | 'code'
 
-interface Ways {
-  readonly keys?: string
+interface MarkOptions {
+  readonly shortcut?: string
   /** Markdown: what is typed around the words. */
-  readonly typed?: readonly RegExp[]
+  readonly inputPatterns?: readonly RegExp[]
   /** Whether what is typed at its end belongs to it. */
   readonly inclusive?: boolean
 }
 
 /** A mark that is one element of the allow-list, with the attributes it may have. */
-function markOf(tag: MarkTag, { keys, typed = [], inclusive = true }: Ways = {}) {
-  const names: readonly string[] = tag in allowedHtml.attributes ? attributesOf(tag) : []
+function createMarkExtension(
+  tag: MarkTag,
+  { shortcut: keys, inputPatterns: typed = [], inclusive = true }: MarkOptions = {},
+) {
+  const names: readonly string[] = tag in allowedHtml.attributes ? getAllowedAttributeNames(tag) : []
   return Mark.create({
     name: tag,
     inclusive,
@@ -21,7 +24,10 @@ function markOf(tag: MarkTag, { keys, typed = [], inclusive = true }: Ways = {})
       Object.fromEntries(
         names.map((name) => [
           name,
-          { default: null, parseHTML: (element: Element) => kept(tag, name, element.getAttribute(name)) },
+          {
+            default: null,
+            parseHTML: (element: Element) => sanitizeMarkAttribute(tag, name, element.getAttribute(name)),
+          },
         ]),
       ),
     parseHTML: () => [{ tag: tag === 'a' ? 'a[href], a[id]' : tag }],
@@ -41,31 +47,34 @@ function markOf(tag: MarkTag, { keys, typed = [], inclusive = true }: Ways = {})
   })
 }
 
-function attributesOf(tag: MarkTag): readonly string[] {
+function getAllowedAttributeNames(tag: MarkTag): readonly string[] {
   return Object.entries(allowedHtml.attributes).find(([name]) => name === tag)?.[1] ?? []
 }
 
-function kept(tag: MarkTag, name: string, value: string | null): string | null {
+function sanitizeMarkAttribute(tag: MarkTag, name: string, value: string | null): string | null {
   if (value === null) return null
   if (name === 'id') return isFootnoteId(value) ? value : null
-  if (tag === 'a' && name === 'href') return isAllowedAddress(value) ? value : null
+  if (tag === 'a' && name === 'href') return isAllowedLinkUrl(value) ? value : null
   return value
 }
 
 /** All marks, the outermost first. */
-export const marks = [
-  markOf('a', { inclusive: false }),
-  markOf('abbr', { inclusive: false }),
-  markOf('time', { inclusive: false }),
-  markOf('cite'),
-  markOf('strong', { keys: 'Mod-b', typed: [/(?<![*\w])\*\*(?!\s)([^*]*[^*\s])\*\*$/u] }),
-  markOf('em', {
-    keys: 'Mod-i',
-    typed: [/(?<![*\w])\*(?!\s)([^*]*[^*\s])\*$/u, /(?<![_\w])_(?!\s)([^_]*[^_\s])_$/u],
+export const markExtensions = [
+  createMarkExtension('a', { inclusive: false }),
+  createMarkExtension('abbr', { inclusive: false }),
+  createMarkExtension('time', { inclusive: false }),
+  createMarkExtension('cite'),
+  createMarkExtension('strong', {
+    shortcut: 'Mod-b',
+    inputPatterns: [/(?<![*\w])\*\*(?!\s)([^*]*[^*\s])\*\*$/u],
   }),
-  markOf('u', { keys: 'Mod-u' }),
-  markOf('s', { keys: 'Mod-Shift-x', typed: [/(?<!~)~~(?!\s)([^~]*[^~\s])~~$/u] }),
-  markOf('sub', { keys: 'Mod-,' }),
-  markOf('sup', { keys: 'Mod-.' }),
-  markOf('code', { keys: 'Mod-e', typed: [/(?<!`)`([^`]+)`$/u] }),
+  createMarkExtension('em', {
+    shortcut: 'Mod-i',
+    inputPatterns: [/(?<![*\w])\*(?!\s)([^*]*[^*\s])\*$/u, /(?<![_\w])_(?!\s)([^_]*[^_\s])_$/u],
+  }),
+  createMarkExtension('u', { shortcut: 'Mod-u' }),
+  createMarkExtension('s', { shortcut: 'Mod-Shift-x', inputPatterns: [/(?<!~)~~(?!\s)([^~]*[^~\s])~~$/u] }),
+  createMarkExtension('sub', { shortcut: 'Mod-,' }),
+  createMarkExtension('sup', { shortcut: 'Mod-.' }),
+  createMarkExtension('code', { shortcut: 'Mod-e', inputPatterns: [/(?<!`)`([^`]+)`$/u] }),
 ]

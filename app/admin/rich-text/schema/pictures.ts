@@ -1,17 +1,20 @@
 import { Node } from '@tiptap/core'
-import { allowedHtml, isOurPicture } from '../../../../domain/text/allowed-html.ts'
+import { allowedHtml, isOwnImagePath } from '../../../../domain/text/allowed-html.ts'
 
-const textNode = 3
+const textNodeType = 3
 
-const attributes = () =>
+const createImageAttributes = () =>
   Object.fromEntries(
     allowedHtml.attributes.img.map((name) => [
       name,
-      { default: null, parseHTML: (element: Element) => pictureIn(element)?.getAttribute(name) ?? null },
+      {
+        default: null,
+        parseHTML: (element: Element) => findImageElement(element)?.getAttribute(name) ?? null,
+      },
     ]),
   )
 
-function pictureIn(element: Element): Element | null {
+function findImageElement(element: Element): Element | null {
   return element.matches('img') ? element : element.querySelector('img')
 }
 
@@ -19,13 +22,13 @@ function pictureIn(element: Element): Element | null {
 function isPlainFigure(figure: HTMLElement): boolean {
   const [picture, caption, more] = figure.children
   const text = [...figure.childNodes].some(
-    (node) => node.nodeType === textNode && node.textContent?.trim() !== '',
+    (node) => node.nodeType === textNodeType && node.textContent?.trim() !== '',
   )
   return (
     !text &&
     picture !== undefined &&
     picture.matches('img') &&
-    isOurPicture(picture.getAttribute('src') ?? '') &&
+    isOwnImagePath(picture.getAttribute('src') ?? '') &&
     (caption === undefined || caption.matches('figcaption')) &&
     more === undefined
   )
@@ -39,7 +42,7 @@ const Figure = Node.create({
   defining: true,
   draggable: true,
   selectable: true,
-  addAttributes: attributes,
+  addAttributes: createImageAttributes,
   parseHTML: () => [
     {
       tag: 'figure',
@@ -79,12 +82,12 @@ const Picture = Node.create({
   group: 'inline',
   inline: true,
   draggable: true,
-  addAttributes: attributes,
+  addAttributes: createImageAttributes,
   parseHTML: () => [
-    { tag: 'img', getAttrs: (image) => (isOurPicture(image.getAttribute('src') ?? '') ? null : false) },
+    { tag: 'img', getAttrs: (image) => (isOwnImagePath(image.getAttribute('src') ?? '') ? null : false) },
   ],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
 /** A picture with its caption, and one in a line of text. */
-export const pictures = [Figure, Picture]
+export const pictureExtensions = [Figure, Picture]

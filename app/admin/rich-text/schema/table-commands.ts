@@ -1,7 +1,7 @@
 import type { Node, Schema } from '@tiptap/pm/model'
 import { type Command, type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { findTable, toggleHeader } from '@tiptap/pm/tables'
-import { insertBlock } from './insert-block.ts'
+import { insertBlockBelowCursor } from './insert-block.ts'
 
 export {
   addColumnAfter,
@@ -16,7 +16,7 @@ export {
 } from '@tiptap/pm/tables'
 
 /** A table of so many empty cells, the first row a heading of the columns. */
-function emptyTable(schema: Schema, rows: number, columns: number): Node {
+function createEmptyTable(schema: Schema, rows: number, columns: number): Node {
   const { table, tableRow, tableCell, tableHeader, paragraph } = schema.nodes
   const row = (isHead: boolean) =>
     tableRow?.create(
@@ -32,9 +32,9 @@ function emptyTable(schema: Schema, rows: number, columns: number): Node {
 
 /** Puts a new table where the cursor is, and the cursor in its first cell. */
 export const insertTable: Command = (state, dispatch) => {
-  const table = emptyTable(state.schema, 3, 3)
+  const table = createEmptyTable(state.schema, 3, 3)
   const { tr } = state
-  const at = insertBlock(tr, table)
+  const at = insertBlockBelowCursor(tr, table)
   // Past the table, its row and its cell.
   if (at !== null) tr.setSelection(TextSelection.near(tr.doc.resolve(at + 3)))
   dispatch?.(tr.scrollIntoView())
@@ -42,15 +42,15 @@ export const insertTable: Command = (state, dispatch) => {
 }
 
 /** The first row heads the columns, or no longer does. */
-export const toggleHeadRow: Command = (state, dispatch) =>
-  toggleHeader('row')(state, dispatch && ((tr) => dispatch(withScopes(tr, state))))
+export const toggleHeaderRow: Command = (state, dispatch) =>
+  toggleHeader('row')(state, dispatch && ((tr) => dispatch(updateHeaderScopes(tr, state))))
 
 /** The first column heads the rows, or no longer does. */
-export const toggleHeadColumn: Command = (state, dispatch) =>
-  toggleHeader('column')(state, dispatch && ((tr) => dispatch(withScopes(tr, state))))
+export const toggleHeaderColumn: Command = (state, dispatch) =>
+  toggleHeader('column')(state, dispatch && ((tr) => dispatch(updateHeaderScopes(tr, state))))
 
 /** Heading cells say what they head, and a row of nothing else is the table's head. */
-function withScopes(tr: Transaction, state: EditorState): Transaction {
+function updateHeaderScopes(tr: Transaction, state: EditorState): Transaction {
   const position = findTable(state.selection.$from)?.pos
   const table = position === undefined ? null : tr.doc.nodeAt(position)
   if (position === undefined || table === null) return tr
@@ -68,7 +68,7 @@ function withScopes(tr: Transaction, state: EditorState): Transaction {
 }
 
 /** What the table around the cursor is about. */
-export function tableCaption(state: EditorState): string | null {
+export function getTableCaption(state: EditorState): string | null {
   return findTable(state.selection.$from)?.node.attrs.caption ?? null
 }
 

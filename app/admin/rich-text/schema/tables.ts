@@ -1,7 +1,7 @@
 import { type Editor, Node } from '@tiptap/core'
 import { CellSelection, goToNextCell, tableEditing } from '@tiptap/pm/tables'
-import { isSmallSpan } from '../../../../domain/text/allowed-html.ts'
-import { perform } from '../perform.ts'
+import { isAllowedCellSpan } from '../../../../domain/text/allowed-html.ts'
+import { runEditorCommand } from '../run-editor-command.ts'
 import { addRowAfter } from './table-commands.ts'
 
 declare module '@tiptap/core' {
@@ -34,14 +34,14 @@ const Table = Node.create({
   addProseMirrorPlugins: () => [tableEditing()],
   addKeyboardShortcuts() {
     return {
-      'Mod-Enter': () => leaveBlock(this.editor, ['table', 'figure', 'blockquote', 'pre']),
-      Backspace: () => deleteWholeTable(this.editor),
-      Delete: () => deleteWholeTable(this.editor),
+      'Mod-Enter': () => insertParagraphAfterBlock(this.editor, ['table', 'figure', 'blockquote', 'pre']),
+      Backspace: () => deleteFullySelectedTable(this.editor),
+      Delete: () => deleteFullySelectedTable(this.editor),
     }
   },
 })
 
-const sections = { THEAD: 'head', TFOOT: 'foot' } as const
+const tableSections = { THEAD: 'head', TFOOT: 'foot' } as const
 
 const TableRow = Node.create({
   name: 'tableRow',
@@ -53,7 +53,7 @@ const TableRow = Node.create({
       rendered: false,
       parseHTML: (element: Element) => {
         const around = element.parentElement?.tagName ?? ''
-        return Object.hasOwn(sections, around) ? Reflect.get(sections, around) : 'body'
+        return Object.hasOwn(tableSections, around) ? Reflect.get(tableSections, around) : 'body'
       },
     },
   }),
@@ -61,22 +61,22 @@ const TableRow = Node.create({
   renderHTML: () => ['tr', 0],
 })
 
-const span = (name: string) => ({
+const createSpanAttribute = (name: string) => ({
   default: 1,
   parseHTML: (element: Element) => {
     const written = element.getAttribute(name) ?? '1'
-    return isSmallSpan(written) ? Math.max(1, Number(written)) : 1
+    return isAllowedCellSpan(written) ? Math.max(1, Number(written)) : 1
   },
 })
 
-const spans = () => ({
-  colspan: span('colspan'),
-  rowspan: span('rowspan'),
+const createCellAttributes = () => ({
+  colspan: createSpanAttribute('colspan'),
+  rowspan: createSpanAttribute('rowspan'),
   // The table's commands ask for it.
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 })
 
-function spansOf({ colspan, rowspan }: Record<string, unknown>): Record<string, unknown> {
+function toSpanHtmlAttributes({ colspan, rowspan }: Record<string, unknown>): Record<string, unknown> {
   return { ...(colspan === 1 ? {} : { colspan }), ...(rowspan === 1 ? {} : { rowspan }) }
 }
 
@@ -85,9 +85,9 @@ const TableCell = Node.create({
   content: 'block+',
   isolating: true,
   tableRole: 'cell',
-  addAttributes: spans,
+  addAttributes: createCellAttributes,
   parseHTML: () => [{ tag: 'td' }],
-  renderHTML: ({ node }) => ['td', spansOf(node.attrs), 0],
+  renderHTML: ({ node }) => ['td', toSpanHtmlAttributes(node.attrs), 0],
 })
 
 const TableHeader = Node.create({
@@ -95,32 +95,33 @@ const TableHeader = Node.create({
   content: 'block+',
   isolating: true,
   tableRole: 'header_cell',
-  addAttributes: () => ({ ...spans(), scope: { default: null } }),
+  addAttributes: () => ({ ...createCellAttributes(), scope: { default: null } }),
   parseHTML: () => [{ tag: 'th' }],
   renderHTML: ({ node }) => [
     'th',
-    { ...spansOf(node.attrs), ...(node.attrs.scope ? { scope: node.attrs.scope } : {}) },
+    { ...toSpanHtmlAttributes(node.attrs), ...(node.attrs.scope ? { scope: node.attrs.scope } : {}) },
     0,
   ],
 })
 
 /** Tables and what they consist of. */
-export const tables = [Table, TableRow, TableCell, TableHeader]
+export const tableExtensions = [Table, TableRow, TableCell, TableHeader]
 
 /** The next cell; after the last one, a new row. */
-export function goToNext(editor: Editor): boolean {
+export function moveToNextTableCell(editor: Editor): boolean {
   return (
-    perform(editor, goToNextCell(1)) || (perform(editor, addRowAfter) && perform(editor, goToNextCell(1)))
+    runEditorCommand(editor, goToNextCell(1)) ||
+    (runEditorCommand(editor, addRowAfter) && runEditorCommand(editor, goToNextCell(1)))
   )
 }
 
 /** The cell before. */
-export function goToPrevious(editor: Editor): boolean {
-  return perform(editor, goToNextCell(-1))
+export function moveToPreviousTableCell(editor: Editor): boolean {
+  return runEditorCommand(editor, goToNextCell(-1))
 }
 
 /** Where every cell is chosen, the table goes. */
-function deleteWholeTable(editor: Editor): boolean {
+function deleteFullySelectedTable(editor: Editor): boolean {
   const { selection } = editor.state
   if (!(selection instanceof CellSelection) || !selection.isColSelection() || !selection.isRowSelection())
     return false
@@ -128,7 +129,7 @@ function deleteWholeTable(editor: Editor): boolean {
 }
 
 /** A new line below whatever the cursor is in. */
-function leaveBlock(editor: Editor, names: readonly string[]): boolean {
+function insertParagraphAfterBlock(editor: Editor, names: readonly string[]): boolean {
   const { $head } = editor.state.selection
   for (let depth = 1; depth <= $head.depth; depth += 1) {
     if (!names.includes($head.node(depth).type.name)) continue

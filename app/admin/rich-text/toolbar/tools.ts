@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core'
-import { insertFootnote, leaveFootnote } from '../footnotes/commands.ts'
-import { perform } from '../perform.ts'
+import { insertFootnote, moveCursorToFootnoteReference } from '../footnotes/commands.ts'
+import { runEditorCommand } from '../run-editor-command.ts'
 import { insertTable } from '../schema/table-commands.ts'
 
 /** What tools ask of the editor's surroundings. */
-export interface ToolActions {
+export interface ToolbarActions {
   openLink(): void
   openPictures(): void
   openHelp(): void
@@ -13,18 +13,21 @@ export interface ToolActions {
 }
 
 /** A button above the text. */
-export interface Tool {
-  readonly name: ToolName
+export interface ToolbarTool {
+  readonly name: ToolbarToolName
   /** As they are pressed on most machines. */
   readonly keys?: string
   /** Stays where there is little room. */
   readonly isFirst?: true
   /** Shows that it is on. */
   readonly toggles?: true
-  readonly run: (editor: Editor, actions: ToolActions) => unknown
+  readonly run: (editor: Editor, actions: ToolbarActions) => unknown
 }
 
-const marked = (name: 'strong' | 'em' | 'u' | 's' | 'sub' | 'sup' | 'code', keys: string): Tool => ({
+const createMarkTool = (
+  name: 'strong' | 'em' | 'u' | 's' | 'sub' | 'sup' | 'code',
+  keys: string,
+): ToolbarTool => ({
   name,
   keys,
   toggles: true,
@@ -32,7 +35,7 @@ const marked = (name: 'strong' | 'em' | 'u' | 's' | 'sub' | 'sup' | 'code', keys
   run: (editor) => editor.chain().focus().toggleMark(name).run(),
 })
 
-const heading = (level: 2 | 3 | 4): Tool => ({
+const createHeadingTool = (level: 2 | 3 | 4): ToolbarTool => ({
   name: `heading${level}`,
   keys: `Ctrl+Alt+${level}`,
   toggles: true,
@@ -41,10 +44,15 @@ const heading = (level: 2 | 3 | 4): Tool => ({
 })
 
 /** The tools, group by group. */
-export const toolGroups = [
-  [heading(2), heading(3), heading(4)],
-  [marked('strong', 'Ctrl+B'), marked('em', 'Ctrl+I'), marked('u', 'Ctrl+U'), marked('s', 'Ctrl+Shift+X')],
-  [marked('sub', 'Ctrl+,'), marked('sup', 'Ctrl+.'), marked('code', 'Ctrl+E')],
+export const toolbarToolGroups = [
+  [createHeadingTool(2), createHeadingTool(3), createHeadingTool(4)],
+  [
+    createMarkTool('strong', 'Ctrl+B'),
+    createMarkTool('em', 'Ctrl+I'),
+    createMarkTool('u', 'Ctrl+U'),
+    createMarkTool('s', 'Ctrl+Shift+X'),
+  ],
+  [createMarkTool('sub', 'Ctrl+,'), createMarkTool('sup', 'Ctrl+.'), createMarkTool('code', 'Ctrl+E')],
   [
     {
       name: 'bulletList',
@@ -76,7 +84,7 @@ export const toolGroups = [
     {
       name: 'table',
       run: (editor) => {
-        perform(editor, insertTable)
+        runEditorCommand(editor, insertTable)
         editor.view.focus()
       },
     },
@@ -84,7 +92,7 @@ export const toolGroups = [
       name: 'footnote',
       keys: 'Ctrl+Alt+F',
       run: (editor) => {
-        if (!perform(editor, leaveFootnote)) perform(editor, insertFootnote)
+        if (!runEditorCommand(editor, moveCursorToFootnoteReference)) runEditorCommand(editor, insertFootnote)
         editor.view.focus()
       },
     },
@@ -98,10 +106,10 @@ export const toolGroups = [
     { name: 'source', run: (_, actions) => actions.showSource() },
     { name: 'help', keys: 'Alt+0', run: (_, actions) => actions.openHelp() },
   ],
-] as const satisfies readonly (readonly Tool[])[]
+] as const satisfies readonly (readonly ToolbarTool[])[]
 
 /** The names of tools; their messages and drawings go by them. */
-export type ToolName =
+export type ToolbarToolName =
   | `heading${2 | 3 | 4}`
   | 'strong'
   | 'em'

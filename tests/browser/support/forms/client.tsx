@@ -1,7 +1,7 @@
 import '../../../../app/app.css'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { provideAllMessages } from '../../../../app/i18n/messages.ts'
+import { registerAllMessages } from '../../../../app/i18n/messages.ts'
 import { type PageData, type Strings, strings, TestPage } from './page.tsx'
 
 declare global {
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-provideAllMessages()
+registerAllMessages()
 window.strings = strings
 
 window.wake = () => {

@@ -1,7 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FormErrors, FormValues } from '../../../../app/forms/index.ts'
-import { Field, Form, SubmitButton, useField, useValue } from '../../../../app/forms/index.ts'
-import { createPageContext, PageContext } from '../../../../app/layout/frame.ts'
+import {
+  Form,
+  FormField,
+  SubmitButton,
+  useFormField,
+  useFormFieldValue,
+} from '../../../../app/forms/index.ts'
+import { createPageContext, PageContext } from '../../../../app/layout/page-context.ts'
 import type { Language } from '../../../../domain/language.ts'
 
 /** What the server tells the test page, and what its address asks of it. */
@@ -95,7 +101,7 @@ function Scenario({ scenario, values, errors }: PageData) {
         <Form {...common} onSubmit={now}>
           {Array.from({ length: Number(scenario.slice('many-'.length)) }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-            <Field key={at} name={`field${at}`} label={`Field ${at}`} validation="required" />
+            <FormField key={at} name={`field${at}`} label={`Field ${at}`} validation="required" />
           ))}
           <SubmitButton>Send</SubmitButton>
         </Form>
@@ -103,10 +109,10 @@ function Scenario({ scenario, values, errors }: PageData) {
     case 'hostile':
       return (
         <Form {...common} onSubmit={now}>
-          <Field name="__proto__" label={'<img src=x onerror="window.pwned=1">'} validation="required" />
-          <Field name="constructor" label="Constructor" />
-          <Field name="submit" label="Named submit" />
-          <Field
+          <FormField name="__proto__" label={'<img src=x onerror="window.pwned=1">'} validation="required" />
+          <FormField name="constructor" label="Constructor" />
+          <FormField name="submit" label="Named submit" />
+          <FormField
             name={'a b"<.'}
             label="Odd name"
             help={'"><script>window.pwned=1</script>'}
@@ -123,7 +129,7 @@ function Scenario({ scenario, values, errors }: PageData) {
       )
     default:
       return (
-        <Form {...common} onSubmit={now} library={{ stars: { component: Stars, frame: 'label' } }}>
+        <Form {...common} onSubmit={now} library={{ stars: { component: Stars, labelPlacement: 'label' } }}>
           <Everything />
         </Form>
       )
@@ -133,7 +139,7 @@ function Scenario({ scenario, values, errors }: PageData) {
 function Sign() {
   return (
     <>
-      <Field
+      <FormField
         name="email"
         type="email"
         label="E-mail"
@@ -141,7 +147,7 @@ function Sign() {
         validation="required|email"
         help="The one you were invited by."
       />
-      <Field
+      <FormField
         name="password"
         type="password"
         label="Password"
@@ -156,22 +162,22 @@ function Sign() {
 function Rules() {
   return (
     <>
-      <Field name="live" label="Live" validation="length:3,9" validationVisibility="live" value="ab" />
-      <Field name="dirty" label="Dirty" validation="required" validationVisibility="dirty" value="x" />
-      <Field name="secret" label="Secret" validation="required|confirm" />
-      <Field name="secret_confirm" label="Secret again" validation="required|confirm" />
-      <Field name="advice" label="Advice" validation="?length:8,99" />
-      <Field
+      <FormField name="live" label="Live" validation="length:3,9" validationVisibility="live" value="ab" />
+      <FormField name="dirty" label="Dirty" validation="required" validationVisibility="dirty" value="x" />
+      <FormField name="secret" label="Secret" validation="required|confirm" />
+      <FormField name="secret_confirm" label="Secret again" validation="required|confirm" />
+      <FormField name="advice" label="Advice" validation="?length:8,99" />
+      <FormField
         name="taken"
         label="Taken"
         validation="(100)free"
         validationRules={{ free: slowly }}
         validationMessages={{ free: 'Somebody has it.' }}
       />
-      <Field name="amount" label="Amount" type="number" number="float" validation="number|min|max" />
-      <Field name="whole" label="Whole" type="number" number="integer" />
+      <FormField name="amount" label="Amount" type="number" number="float" validation="number|min|max" />
+      <FormField name="whole" label="Whole" type="number" number="integer" />
       <Reveals>
-        <Field name="revealed" label="Revealed" validation="required" />
+        <FormField name="revealed" label="Revealed" validation="required" />
       </Reveals>
       <SubmitButton>Send</SubmitButton>
       <button type="reset">Reset</button>
@@ -187,7 +193,7 @@ async function slowly({ value }: { value: unknown }): Promise<boolean> {
 }
 
 function Reveals({ children }: { children: ReactNode }) {
-  return useValue('live') === 'open' ? children : null
+  return useFormFieldValue('live') === 'open' ? children : null
 }
 
 const choices = [
@@ -198,26 +204,26 @@ const choices = [
 function Everything() {
   return (
     <>
-      <Field name="text" label="Text" validation="required:trim" help="One line." />
-      <Field name="email" type="email" label="E-mail" validation="email" autoComplete="email" />
-      <Field name="password" type="password" label="Password" autoComplete="new-password" />
-      <Field name="url" type="url" label="Address" validation="url" placeholder="https://" />
-      <Field name="number" type="number" label="Number" number="integer" />
-      <Field name="date" type="date" label="Date" validation="edtf" />
-      <Field name="textarea" type="textarea" label="Text area" rows={3} validation="length:0,20" />
-      <Field name="select" type="select" label="Select" options={choices} placeholder="Choose" />
-      <Field name="radio" type="radio" label="Radio" options={choices} validation="required" />
-      <Field name="several" type="checkbox" label="Several" options={choices} validation="min:1" />
-      <Field name="agree" type="checkbox" label="I agree" validation="accepted" />
-      <Field name="hidden" type="hidden" label="" value="along" />
-      <Field name="stars" type="stars" label="Stars" validation="required" number="integer" />
+      <FormField name="text" label="Text" validation="required:trim" help="One line." />
+      <FormField name="email" type="email" label="E-mail" validation="email" autoComplete="email" />
+      <FormField name="password" type="password" label="Password" autoComplete="new-password" />
+      <FormField name="url" type="url" label="Address" validation="url" placeholder="https://" />
+      <FormField name="number" type="number" label="Number" number="integer" />
+      <FormField name="date" type="date" label="Date" validation="edtf" />
+      <FormField name="textarea" type="textarea" label="Text area" rows={3} validation="length:0,20" />
+      <FormField name="select" type="select" label="Select" options={choices} placeholder="Choose" />
+      <FormField name="radio" type="radio" label="Radio" options={choices} validation="required" />
+      <FormField name="several" type="checkbox" label="Several" options={choices} validation="min:1" />
+      <FormField name="agree" type="checkbox" label="I agree" validation="accepted" />
+      <FormField name="hidden" type="hidden" label="" value="along" />
+      <FormField name="stars" type="stars" label="Stars" validation="required" number="integer" />
       <Own />
       <SubmitButton>Send</SubmitButton>
     </>
   )
 }
 
-function Stars({ field }: { field: ReturnType<typeof useField> }) {
+function Stars({ field }: { field: ReturnType<typeof useFormField> }) {
   return (
     <input
       {...field.control}
@@ -231,7 +237,7 @@ function Stars({ field }: { field: ReturnType<typeof useField> }) {
 }
 
 function Own() {
-  const field = useField({ name: 'own', label: 'Own', value: 'mine' })
+  const field = useFormField({ name: 'own', label: 'Own', value: 'mine' })
   return (
     <output data-own={String(field.value)} data-dirty-own={field.state.dirty}>
       {field.label}

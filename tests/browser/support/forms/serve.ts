@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin, runnerImport } from 'vite'
-import { type Language, languages } from '../../../../domain/language.ts'
-import { validate } from '../../../../domain/validation/validate.ts'
+import { type Language, supportedLanguages } from '../../../../domain/language.ts'
+import { validateFields } from '../../../../domain/validation/validate-fields.ts'
 
 const config: InlineConfig = {
   configFile: false,
@@ -34,7 +34,8 @@ export async function serveForms(folder = import.meta.dirname): Promise<{ url: s
   const files = await builtFiles(folder)
   const page = async (request: IncomingMessage) => {
     const address = new URL(request.url ?? '/', 'http://localhost')
-    const language = languages.find((known) => known === address.searchParams.get('language')) ?? 'en-US'
+    const language =
+      supportedLanguages.find((known) => known === address.searchParams.get('language')) ?? 'en-US'
     const sent = request.method === 'POST' ? Object.fromEntries(new URLSearchParams(await text(request))) : {}
     const errors = request.method === 'POST' ? await refusal(sent, language) : {}
     const data = { scenario: address.searchParams.get('scenario') ?? '', language, values: sent, errors }
@@ -84,7 +85,7 @@ async function builtFiles(folder: string): Promise<Map<string, string | Uint8Arr
 
 /** Checks as a route's action would. */
 async function refusal(sent: Record<string, string>, language: Language) {
-  const fields = await validate(
+  const fields = await validateFields(
     [
       { name: 'email', label: 'E-mail', rules: 'required|email', value: sent.email },
       { name: 'password', label: 'Password', rules: 'required|length:8,200', value: sent.password },

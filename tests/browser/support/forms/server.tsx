@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
-import { provideAllMessages } from '../../../../app/i18n/messages.ts'
+import { registerAllMessages } from '../../../../app/i18n/messages.ts'
 import { type PageData, TestPage } from './page.tsx'
 
-provideAllMessages()
+registerAllMessages()
 
 export function render(data: PageData): string {
   return renderToString(<TestPage {...data} />)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { GoTrueAdminApi } from '@supabase/auth-js'
 import { build } from 'vite'
-import { readSecrets } from '../../../../server/config/index.ts'
+import { readExistingSecrets } from '../../../../server/config/index.ts'
 import { findFreePort } from '../../../support/free-port.ts'
 import { startSite } from '../server.ts'
 
@@ -31,7 +31,7 @@ export async function servePasskeys(): Promise<PasskeySite> {
     LETOPIS_DATA: data,
     LETOPIS_SAMPLE: 'off',
   })
-  const secrets = await readSecrets(data, () => undefined)
+  const secrets = await readExistingSecrets(data, () => undefined)
   if (secrets === null) throw new Error('The product made no keys.')
   const { secret, publishable } = secrets
   const admin = new GoTrueAdminApi({

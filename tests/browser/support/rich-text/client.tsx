@@ -2,13 +2,17 @@ import '../../../../app/app.css'
 import { getSchema } from '@tiptap/core'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { checkHtml } from '../../../../app/admin/rich-text/html/check.ts'
 import { formatHtml } from '../../../../app/admin/rich-text/html/format.ts'
-import { bodyOf, docOf, saysTheSame } from '../../../../app/admin/rich-text/html/parse.ts'
-import { htmlOf } from '../../../../app/admin/rich-text/html/serialise.ts'
-import { cleanPasted } from '../../../../app/admin/rich-text/paste/clean.ts'
+import {
+  isEquivalentHtml,
+  parseEditorDocument,
+  parseHtmlBody,
+} from '../../../../app/admin/rich-text/html/parse.ts'
+import { sanitizeHtml } from '../../../../app/admin/rich-text/html/sanitize.ts'
+import { serializeEditorDocument } from '../../../../app/admin/rich-text/html/serialize.ts'
+import { cleanPastedHtml } from '../../../../app/admin/rich-text/paste/clean-pasted-html.ts'
 import { schemaExtensions } from '../../../../app/admin/rich-text/schema/extensions.ts'
-import { provideAllMessages } from '../../../../app/i18n/messages.ts'
+import { registerAllMessages } from '../../../../app/i18n/messages.ts'
 import { type PageData, type Sent, sent, TestPage } from './page.tsx'
 
 const schema = getSchema(schemaExtensions)
@@ -19,7 +23,7 @@ const counted =
 /** The elements of a text as browsers read it, how often each; empty captions show nothing. */
 function namesIn(html: string): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { localName } of bodyOf(html).querySelectorAll(counted))
+  for (const { localName } of parseHtmlBody(html).querySelectorAll(counted))
     counts[localName] = (counts[localName] ?? 0) + 1
   return counts
 }
@@ -28,16 +32,16 @@ function namesIn(html: string): Record<string, number> {
 const parts = {
   /** What becomes of a text in the editor, and whether the editor would show it. */
   through: (html: string) => {
-    const written = htmlOf(docOf(html, schema))
+    const written = serializeEditorDocument(parseEditorDocument(html, schema))
     return {
       written,
-      held: saysTheSame(html, written),
+      held: isEquivalentHtml(html, written),
       names: { before: namesIn(html), after: namesIn(written) },
     }
   },
-  pasted: (html: string) => cleanPasted(html, 'https://lhota.cz'),
-  checked: checkHtml,
-  formatted: (html: string) => ({ text: formatHtml(html), back: checkHtml(formatHtml(html)).html }),
+  pasted: (html: string) => cleanPastedHtml(html, 'https://lhota.cz'),
+  checked: sanitizeHtml,
+  formatted: (html: string) => ({ text: formatHtml(html), back: sanitizeHtml(formatHtml(html)).html }),
 }
 
 declare global {
@@ -48,7 +52,7 @@ declare global {
   }
 }
 
-provideAllMessages()
+registerAllMessages()
 window.richSent = sent
 window.richParts = parts
 

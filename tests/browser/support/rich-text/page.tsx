@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react'
-import { richTextInput } from '../../../../app/admin/rich-text/index.ts'
-import { Field, Form, type FormErrors, type FormValues, SubmitButton } from '../../../../app/forms/index.ts'
-import { createPageContext, PageContext } from '../../../../app/layout/frame.ts'
+import { richTextInputDefinition } from '../../../../app/admin/rich-text/index.ts'
+import {
+  Form,
+  type FormErrors,
+  FormField,
+  type FormValues,
+  SubmitButton,
+} from '../../../../app/forms/index.ts'
+import { createPageContext, PageContext } from '../../../../app/layout/page-context.ts'
 import type { Language } from '../../../../domain/language.ts'
 import { texts } from './texts.ts'
 
@@ -20,7 +26,7 @@ export interface Sent {
 
 export const sent: Sent[] = []
 
-const library = { html: richTextInput }
+const library = { html: richTextInputDefinition }
 
 /** A form with a rich text in it, and nothing else; its scenario names the text. */
 export function TestPage({ scenario, language, values }: PageData) {
@@ -45,8 +51,8 @@ export function TestPage({ scenario, language, values }: PageData) {
             await new Promise((resolve) => setTimeout(resolve, 30))
           }}
         >
-          <Field name="title" label="Title" validation="required" />
-          <Field
+          <FormField name="title" label="Title" validation="required" />
+          <FormField
             name="content"
             type="html"
             label="Content"

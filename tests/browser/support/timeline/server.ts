@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServer as createVite, type ViteDevServer } from 'vite'
-import { packageSources } from '../../../../scripts/package-sources.ts'
+import { workspaceSourcesViteConfig } from '../../../../scripts/package-sources-vite-config.ts'
 
 const FOLDER = import.meta.dirname
 const STYLES = new URL(import.meta.resolve('infini-timeline/style.css'))
@@ -10,7 +10,7 @@ const STYLES = new URL(import.meta.resolve('infini-timeline/style.css'))
 /** A page with nothing on it but the timeline, in the development build of React, which complains of everything. */
 export async function startTimelinePage(): Promise<{ url: string; stop(): Promise<void> }> {
   const vite = await createVite({
-    ...packageSources,
+    ...workspaceSourcesViteConfig,
     configFile: false,
     root: FOLDER,
     appType: 'custom',

@@ -1,0 +1,140 @@
+import type { User } from '@supabase/auth-js'
+import { redirect } from 'react-router'
+import { isLanguage, type Language } from '../../../domain/language.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
+import type { DeviceSession, SiteSession } from '../../../server/session/contract.ts'
+import type { AppRequest } from '../../request.ts'
+import {
+  type DateTimeFormatContext,
+  type FormattedDateTime,
+  toFormattedDateTime,
+  toFormattedDateTimeOrNull,
+} from '../formatted-date-time.ts'
+import { parseUserAgent } from './user-agent.ts'
+
+/** Everything that the page of one's own account shows. */
+export interface AccountView {
+  readonly email: string
+  /** An address that waits to be confirmed. */
+  readonly newEmail: string | null
+  readonly name: string
+  readonly language: Language
+  /** Whether letters reach anybody. */
+  readonly isEmailEnabled: boolean
+  /** Changes with everything that is saved, so that forms begin anew. */
+  readonly version: string
+  readonly authenticators: readonly AuthenticatorView[]
+  readonly recoveryCodes: RecoveryCodesView
+  /** Null where passkeys are switched off. */
+  readonly passkeys: readonly PasskeyView[] | null
+  /** Null where the accounts do not tell. */
+  readonly devices: readonly DeviceView[] | null
+}
+
+export interface AuthenticatorView {
+  readonly id: string
+  readonly since: FormattedDateTime
+}
+
+/** How many recovery codes are left; null where none were made, `off` where there are none to be had. */
+export type RecoveryCodesView = { readonly left: number; readonly total: number } | null | 'off'
+
+export interface PasskeyView {
+  readonly id: string
+  readonly name: string
+  readonly since: FormattedDateTime
+  readonly lastUsed: FormattedDateTime | null
+}
+
+export interface DeviceView {
+  readonly session: string
+  readonly current: boolean
+  readonly browser: string | null
+  readonly system: string | null
+  readonly address: string | null
+  readonly since: FormattedDateTime
+  readonly lastSeen: FormattedDateTime
+}
+
+const maxNameLength = 50
+
+type AuthClient = Awaited<ReturnType<SiteSession['getAuthClient']>>
+
+/** Asks for everything that the page of one's own account shows. */
+export async function loadAccountView(request: AppRequest): Promise<AccountView> {
+  const { session, language, installation: features } = request
+  const auth = await session.getAuthClient()
+  const { data, error } = await auth.getUser()
+  if (error !== null) {
+    // The session has ended since the guard let it pass, or nobody can tell.
+    if (error.status !== undefined && error.status < 500) throw redirect('/login')
+    throw new ProblemError('unavailable', null, { cause: error })
+  }
+  const { user } = data
+  const chosen: unknown = user.user_metadata.language
+  return {
+    email: user.email ?? '',
+    newEmail: user.new_email || null,
+    name: getUserDisplayName(user),
+    language: isLanguage(chosen) ? chosen : language,
+    isEmailEnabled: features.mail,
+    version: user.updated_at ?? '',
+    authenticators: toAuthenticatorViews(user, request),
+    recoveryCodes: await loadRecoveryCodes(auth, user),
+    passkeys: await loadPasskeys(auth, request),
+    devices: (await session.devices?.list())?.map((device) => toDeviceView(device, request)) ?? null,
+  }
+}
+
+/**
+ * What somebody says they are called. A program may say it too, so it is cut to what the form takes, without the marks
+ * that would turn round the words beside it.
+ */
+export function getUserDisplayName({ user_metadata }: Pick<User, 'user_metadata'>): string {
+  const name: unknown = user_metadata.name
+  if (typeof name !== 'string') return ''
+  const plain = name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+  return [...plain].slice(0, maxNameLength).join('').trim()
+}
+
+function toAuthenticatorViews(
+  { factors = [] }: User,
+  formatContext: DateTimeFormatContext,
+): AuthenticatorView[] {
+  return factors
+    .filter(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
+    .map(({ id, created_at }) => ({ id, since: toFormattedDateTime(created_at, formatContext) }))
+}
+
+async function loadRecoveryCodes(auth: AuthClient, { factors = [] }: User): Promise<RecoveryCodesView> {
+  if (!factors.some(({ status }) => status === 'verified')) return null
+  const { data, error } = await auth.mfa.recoveryCodes.getStatus()
+  if (error === null) return { left: data.remaining, total: data.total }
+  return error.code === 'mfa_factor_not_found' ? null : 'off'
+}
+
+async function loadPasskeys(
+  auth: AuthClient,
+  formatContext: DateTimeFormatContext,
+): Promise<PasskeyView[] | null> {
+  const { data, error } = await auth.passkey.list()
+  if (error !== null) return null
+  return data.map(({ id, friendly_name = '', created_at, last_used_at }) => ({
+    id,
+    name: friendly_name,
+    since: toFormattedDateTime(created_at, formatContext),
+    lastUsed: toFormattedDateTimeOrNull(last_used_at, formatContext),
+  }))
+}
+
+function toDeviceView(
+  { userAgent, since, lastSeen, ...device }: DeviceSession,
+  formatContext: DateTimeFormatContext,
+): DeviceView {
+  return {
+    ...device,
+    ...parseUserAgent(userAgent),
+    since: toFormattedDateTime(since, formatContext),
+    lastSeen: toFormattedDateTime(lastSeen, formatContext),
+  }
+}

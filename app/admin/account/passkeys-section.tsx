@@ -1,0 +1,89 @@
+import { ActionForm } from '../../actions/action-form.tsx'
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
+import { FormField, SubmitButton } from '../../forms/index.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { getButtonClass } from '../../ui/button.tsx'
+import { AdminSection } from '../admin-section.tsx'
+import { TimeElement } from '../time-element.tsx'
+import type { AccountSectionProps } from './account-section-props.ts'
+import type { PasskeyView } from './account-view.ts'
+import { AddPasskeyForm } from './add-passkey-form.tsx'
+
+/** Keys that a device keeps, and that let in by a fingerprint, a face or a PIN. */
+export function PasskeysSection({ account: { passkeys }, flash }: AccountSectionProps) {
+  const { t } = usePageContext()
+  return (
+    <AdminSection
+      id="passkeys"
+      title={t('account.passkeys')}
+      intro={t('account.passkeysIntro')}
+      flash={flash}
+    >
+      {passkeys === null ? (
+        <p className="admin-aside">{t('refusals.passkeysOff')}</p>
+      ) : (
+        <>
+          {passkeys.length === 0 && <p>{t('account.noPasskeys')}</p>}
+          <ul className="admin-list">
+            {passkeys.map((passkey) => (
+              <PasskeyListItem key={`${passkey.id} ${passkey.name}`} passkey={passkey} />
+            ))}
+          </ul>
+          <AddPasskeyForm />
+        </>
+      )}
+    </AdminSection>
+  )
+}
+
+function PasskeyListItem({ passkey: { id, name, since, lastUsed } }: { passkey: PasskeyView }) {
+  const { t } = usePageContext()
+  const shown = name === '' ? t('account.passkey') : name
+  return (
+    <li>
+      <div>
+        <strong>{shown}</strong>
+        <p className="admin-faint">
+          {t('account.since')} <TimeElement moment={since} />
+          {lastUsed !== null && (
+            <>
+              {'; '}
+              {t('account.lastUsed')} <TimeElement moment={lastUsed} />
+            </>
+          )}
+        </p>
+      </div>
+      <details className="ask">
+        <summary className={getButtonClass('quiet')}>
+          <span aria-hidden="true">{t('account.rename')}</span>
+          <span className="sr-only">{t('account.renamePasskey', { name: shown })}</span>
+        </summary>
+        <div className="ask-box">
+          <ActionForm
+            intent="passkey-rename"
+            about={{ name: 'passkey', value: id }}
+            values={{ name }}
+            label={t('account.renamePasskey', { name: shown })}
+          >
+            <FormField
+              name="name"
+              label={t('account.passkeyName')}
+              validation="required:trim|length:1,100"
+              autoComplete="off"
+            />
+            <SubmitButton>{t('admin.save')}</SubmitButton>
+          </ActionForm>
+        </div>
+      </details>
+      <ConfirmActionButton
+        label={t('admin.remove')}
+        describedAs={t('account.removePasskey', { name: shown })}
+        title={t('account.removePasskeyTitle', { name: shown })}
+        text={t('account.removePasskeyText')}
+        confirm={t('admin.remove')}
+        intent="passkey-remove"
+        fields={{ passkey: id }}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { isLanguage, languageCookieName } from '../../../domain/language.ts'
+import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
+import { toAuthErrorFlash, toAuthFormErrors } from '../auth-errors.ts'
+import type { AccountActionData } from './account-action-data.ts'
+
+const yearInSeconds = 365 * 24 * 3600
+
+/** What people may do with their name, address and password. */
+export const profileAndPasswordActions: Readonly<Record<string, ActionHandler<AccountActionData>>> = {
+  profile: saveProfile,
+  email: changeEmail,
+  password: changePassword,
+  'password-letter': sendPasswordResetEmail,
+}
+
+async function saveProfile({
+  app,
+  t,
+  text,
+  check,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+  const [name, language] = [text('name').trim(), text('language')]
+  const values = { name, language }
+  const errors = await check([{ name: 'name', rules: 'length:0,50', label: t('account.name') }])
+  if (errors !== null) return { errors, values }
+  if (!isLanguage(language)) return { errors: { form: [t('refusals.failed')] }, values }
+  const auth = await app.session.getAuthClient()
+  const { error } = await auth.updateUser({ data: { name: name === '' ? null : name, language } })
+  if (error !== null) return { errors: toAuthFormErrors(error, t), values }
+  const secure = app.origin.startsWith('https:') ? '; Secure' : ''
+  // Another language has other messages, which come with a whole page.
+  const whole = language !== app.language
+  const cookie = whole
+    ? `${languageCookieName}=${language}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`
+    : undefined
+  return { flash: 'profileSaved', cookie, whole }
+}
+
+async function changeEmail({
+  app,
+  t,
+  text,
+  check,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+  const values = { email: text('email').trim() }
+  const errors = await check([{ name: 'email', rules: 'required|email', label: t('account.newEmail') }])
+  if (errors !== null) return { errors, values }
+  const { error } = await (await app.session.getAuthClient()).updateUser(values)
+  if (error !== null) return { errors: toAuthFormErrors(error, t), values }
+  return { flash: 'emailAsked' }
+}
+
+async function changePassword({
+  app,
+  t,
+  text,
+  check,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+  const errors = await check([
+    { name: 'current', rules: 'required', label: t('account.currentPassword') },
+    { name: 'password', rules: 'required', label: t('account.newPassword') },
+  ])
+  if (errors !== null) return { errors }
+  const auth = await app.session.getAuthClient()
+  const { error } = await auth.updateUser({ password: text('password'), current_password: text('current') })
+  if (error === null) return { flash: 'passwordChanged' }
+  return { errors: toAuthFormErrors(error, t, error.code === 'invalid_credentials' ? 'current' : 'password') }
+}
+
+/** For those who do not know their password, or have none. */
+async function sendPasswordResetEmail({
+  app,
+  me,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+  const { error } = await (await app.session.getAuthClient()).resetPasswordForEmail(me.email)
+  return { flash: error === null ? 'passwordLetter' : toAuthErrorFlash(error) }
+}

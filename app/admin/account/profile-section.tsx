@@ -1,0 +1,30 @@
+import { supportedLanguages } from '../../../domain/language.ts'
+import { ActionForm } from '../../actions/action-form.tsx'
+import { FormField, SubmitButton } from '../../forms/index.ts'
+import { nativeLanguageNames } from '../../i18n/language-names.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { AdminSection } from '../admin-section.tsx'
+import type { AccountSectionProps } from './account-section-props.ts'
+
+const languageOptions = supportedLanguages.map((value) => ({ value, label: nativeLanguageNames[value] }))
+
+/** What one is called, and in which language the site and its letters speak to one. */
+export function ProfileSection({ account, flash }: AccountSectionProps) {
+  const { t } = usePageContext()
+  const { name, language, version } = account
+  return (
+    <AdminSection id="profile" title={t('account.profile')} flash={flash}>
+      <ActionForm key={version} intent="profile" values={{ name, language }}>
+        <FormField
+          name="name"
+          label={t('account.name')}
+          help={t('account.nameHelp')}
+          validation="length:0,50"
+          autoComplete="name"
+        />
+        <FormField name="language" type="radio" label={t('account.language')} options={languageOptions} />
+        <SubmitButton>{t('admin.save')}</SubmitButton>
+      </ActionForm>
+    </AdminSection>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
+import { toAuthErrorFlash, toAuthFormErrors } from '../auth-errors.ts'
+import type { AccountActionData, AuthenticatorSetup } from './account-action-data.ts'
+import { createQrCodeSvg } from './qr-code.ts'
+
+/** What people may do with their second factor. */
+export const secondFactorActions: Readonly<Record<string, ActionHandler<AccountActionData>>> = {
+  'app-begin': startAuthenticatorSetup,
+  'app-finish': finishAuthenticatorSetup,
+  'app-remove': removeAuthenticator,
+  'codes-new': generateRecoveryCodes,
+}
+
+async function startAuthenticatorSetup({
+  app,
+  t,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+  const { mfa } = await app.session.getAuthClient()
+  const { data: known } = await mfa.listFactors()
+  // Begun and never finished: nobody has its secret any more.
+  for (const factor of known?.all ?? [])
+    if (factor.factor_type === 'totp' && factor.status === 'unverified')
+      await mfa.unenroll({ factorId: factor.id })
+  const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: app.site.webTitle })
+  if (error !== null) return { errors: toAuthFormErrors(error, t) }
+  return { shown: { app: toAuthenticatorSetup(data.id, data.totp.uri) } }
+}
+
+async function finishAuthenticatorSetup({
+  app,
+  t,
+  text,
+  check,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+  const [factorId, uri] = [text('factor'), text('uri')]
+  // Shown again only to who has just sent it.
+  const shown = isTotpUri(uri) ? { app: toAuthenticatorSetup(factorId, uri) } : undefined
+  const errors = await check([{ name: 'code', rules: 'required', label: t('account.code') }])
+  if (errors !== null) return { errors, shown }
+  const { mfa } = await app.session.getAuthClient()
+  const code = text('code').replaceAll(/\s/g, '')
+  const { error } = await mfa.challengeAndVerify({ factorId, code })
+  if (error !== null) return { errors: toAuthFormErrors(error, t, 'code'), shown }
+  const { data } = await mfa.recoveryCodes.generate()
+  return data === null ? { flash: 'factorAdded' } : { shown: { codes: data.codes } }
+}
+
+async function removeAuthenticator({
+  app,
+  text,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+  const { mfa } = await app.session.getAuthClient()
+  const { error } = await mfa.unenroll({ factorId: text('factor') })
+  return { flash: error === null ? 'factorRemoved' : toAuthErrorFlash(error) }
+}
+
+async function generateRecoveryCodes({
+  app,
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+  const { recoveryCodes } = (await app.session.getAuthClient()).mfa
+  const { error: none } = await recoveryCodes.getStatus()
+  const { data, error } = await (none === null ? recoveryCodes.regenerate() : recoveryCodes.generate())
+  return error === null ? { shown: { codes: data.codes } } : { flash: toAuthErrorFlash(error) }
+}
+
+function isTotpUri(uri: string): boolean {
+  return uri.length < 1000 && uri.startsWith('otpauth://totp/') && URL.canParse(uri)
+}
+
+function toAuthenticatorSetup(factor: string, uri: string): AuthenticatorSetup {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  return { factorId: factor, uri, secret, qr: createQrCodeSvg(uri) }
+}

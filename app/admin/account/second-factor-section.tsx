@@ -1,0 +1,59 @@
+import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
+import { SubmitButton } from '../../forms/index.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { AdminSection } from '../admin-section.tsx'
+import { TimeElement } from '../time-element.tsx'
+import type { AccountActionData } from './account-action-data.ts'
+import type { AccountSectionProps } from './account-section-props.ts'
+import { AuthenticatorSetupForm } from './authenticator-setup-form.tsx'
+import { NewRecoveryCodes, RecoveryCodesStatus } from './recovery-codes.tsx'
+
+/** The second factor: an authenticator app, and codes for when it is lost. */
+export function SecondFactorSection({ account, flash }: AccountSectionProps) {
+  const { t } = usePageContext()
+  const begun = useFormActionResult<AccountActionData>('app-begin')
+  const finished = useFormActionResult<AccountActionData>('app-finish')
+  const renewed = useFormActionResult<AccountActionData>('codes-new')
+  const app = begun?.shown?.app ?? finished?.shown?.app
+  const codes = finished?.shown?.codes ?? renewed?.shown?.codes
+  const { authenticators: apps } = account
+  return (
+    <AdminSection id="factors" title={t('account.factors')} intro={t('account.factorsIntro')} flash={flash}>
+      {codes !== undefined && <NewRecoveryCodes codes={codes} />}
+      {apps.length > 0 && (
+        <ul className="admin-list">
+          {apps.map(({ id, since }) => (
+            <li key={id}>
+              <div>
+                <strong>{t('account.app')}</strong>
+                <p className="admin-faint">
+                  {t('account.since')} <TimeElement moment={since} />
+                </p>
+              </div>
+              <ConfirmActionButton
+                label={t('admin.remove')}
+                describedAs={t('account.removeApp')}
+                title={t('account.removeAppTitle')}
+                text={t('account.removeAppText')}
+                confirm={t('admin.remove')}
+                intent="app-remove"
+                fields={{ factor: id }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {app !== undefined && <AuthenticatorSetupForm app={app} />}
+      {app === undefined && apps.length === 0 && (
+        <>
+          <p>{t('account.noApp')}</p>
+          <ActionForm intent="app-begin">
+            <SubmitButton>{t('account.setUpApp')}</SubmitButton>
+          </ActionForm>
+        </>
+      )}
+      {apps.length > 0 && codes === undefined && <RecoveryCodesStatus codes={account.recoveryCodes} />}
+    </AdminSection>
+  )
+}

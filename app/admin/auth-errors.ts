@@ -1,0 +1,83 @@
+import type { FlashMessage } from '../actions/flash.ts'
+import type { FormErrors } from '../forms/index.ts'
+import type { Messages } from '../i18n/message-types.ts'
+import type { Translate } from '../i18n/translate.ts'
+
+type AuthErrorKey = keyof Messages['refusals']
+
+/** What the accounts' codes mean to whoever is told. */
+const authErrorKeys: Readonly<Record<string, AuthErrorKey>> = {
+  invalid_credentials: 'wrongPassword',
+  same_password: 'samePassword',
+  weak_password: 'weakPassword',
+  email_exists: 'emailTaken',
+  user_already_exists: 'emailTaken',
+  email_address_invalid: 'emailInvalid',
+  email_address_not_authorized: 'emailInvalid',
+  email_provider_disabled: 'noMail',
+  over_email_send_rate_limit: 'tooOften',
+  over_request_rate_limit: 'tooOften',
+  mfa_recovery_codes_locked: 'tooOften',
+  insufficient_aal: 'secondFactor',
+  mfa_verification_failed: 'wrongCode',
+  mfa_verification_rejected: 'wrongCode',
+  mfa_challenge_expired: 'tooLate',
+  mfa_factor_not_found: 'gone',
+  user_not_found: 'gone',
+  mfa_factor_name_conflict: 'nameTaken',
+  too_many_enrolled_mfa_factors: 'tooMany',
+  too_many_passkeys: 'tooMany',
+  mfa_totp_enroll_not_enabled: 'totpOff',
+  mfa_totp_verify_not_enabled: 'totpOff',
+  mfa_webauthn_enroll_not_enabled: 'passkeysOff',
+  passkey_disabled: 'passkeysOff',
+  mfa_recovery_codes_enroll_not_enabled: 'codesOff',
+  last_owner: 'lastOwner',
+  conflict: 'conflict',
+}
+
+const authErrorFlashMessages: Partial<Record<AuthErrorKey, FlashMessage>> = {
+  lastOwner: 'lastOwner',
+  gone: 'gone',
+  noMail: 'noMail',
+  tooOften: 'tooOften',
+  totpOff: 'notEnabled',
+  passkeysOff: 'notEnabled',
+  codesOff: 'notEnabled',
+  secondFactor: 'secondFactor',
+}
+
+/** An error of the official client, as far as it matters here. */
+interface AuthErrorLike {
+  readonly message: string
+  readonly code?: string | undefined
+  readonly status?: number | undefined
+}
+
+/** What a refusal of the accounts means, in a word of ours. */
+export function toAuthErrorKey({ code, status }: AuthErrorLike): AuthErrorKey {
+  const known = code !== undefined && Object.hasOwn(authErrorKeys, code) ? authErrorKeys[code] : undefined
+  return known ?? (status === 429 ? 'tooOften' : 'failed')
+}
+
+/** A refusal in words. */
+export function translateAuthError(error: AuthErrorLike, t: Translate): string {
+  const refusal = toAuthErrorKey(error)
+  const least = refusal === 'weakPassword' ? /\d+/.exec(error.message)?.[0] : undefined
+  return least === undefined ? t(`refusals.${refusal}`) : t('refusals.shortPassword', { least })
+}
+
+/** A refusal as a form shows it: beside the field that it is about, or above all of them. */
+export function toAuthFormErrors(
+  error: AuthErrorLike,
+  t: Translate,
+  field: string | null = null,
+): FormErrors {
+  const text = translateAuthError(error, t)
+  return field === null ? { form: [text] } : { fields: { [field]: [text] } }
+}
+
+/** The note for a refusal that no form is left to show. */
+export function toAuthErrorFlash(error: AuthErrorLike): FlashMessage {
+  return authErrorFlashMessages[toAuthErrorKey(error)] ?? 'failed'
+}

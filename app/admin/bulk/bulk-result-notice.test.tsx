@@ -1,0 +1,74 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, it } from 'vitest'
+import type { KindName } from '../../../domain/kinds/index.ts'
+import { registerAllMessages } from '../../i18n/messages.ts'
+import { MISSING_MESSAGE } from '../../i18n/translate.ts'
+import { createPageContext, PageContext } from '../../layout/page-context.ts'
+import type { BulkAction, BulkResult, SkipReason } from './bulk-result.ts'
+import { BulkResultNotice } from './bulk-result-notice.tsx'
+
+beforeAll(() => registerAllMessages())
+
+function render(result: BulkResult | null, kind: KindName | null, problems: readonly string[] = []): string {
+  return renderToStaticMarkup(
+    <PageContext value={createPageContext(undefined, '/admin')}>
+      <BulkResultNotice result={result} problems={problems} restore={() => undefined} kind={kind} />
+    </PageContext>,
+  )
+}
+
+const removed: BulkResult = {
+  done: 'removed',
+  count: 100,
+  skipped: [{ kind: 'image', id: 7, name: 'Mill', reason: 'stale', by: [] }],
+  removed: [{ kind: 'image', id: 1 }],
+  pending: 0,
+}
+
+it('says what was done before a failure, which was skipped, and offers to undo it', () => {
+  const html = render(removed, 'image', ['The site cannot be reached.'])
+  expect(html).toContain('The site cannot be reached.')
+  expect(html).toContain('100 pictures are in the trash.')
+  expect(html).toContain('Mill: somebody else has changed it in the meantime')
+  expect(html).toContain('<input type="hidden" name="id" value="1"/>')
+  expect(html).toContain('role="alert"')
+})
+
+it('names the kind of an item where the page is about several', () => {
+  expect(render(removed, null)).toContain('<input type="hidden" name="id" value="image:1"/>')
+})
+
+it('has words for every action and reason of lists and galleries', () => {
+  const actions: Record<'list' | 'gallery', BulkAction[]> = {
+    list: ['published', 'unpublished', 'moved', 'removed', 'restored', 'purged'],
+    gallery: ['changed', 'published', 'unpublished', 'removed', 'restored', 'sorted', 'saved'],
+  }
+  const reasons: Record<'list' | 'gallery', SkipReason[]> = {
+    list: [
+      'stale',
+      'gone',
+      'inUse',
+      'noCategory',
+      'addressTaken',
+      'circle',
+      'forbidden',
+      'invalid',
+      'failed',
+    ],
+    gallery: ['stale', 'gone', 'elsewhere', 'forbidden', 'invalid', 'failed'],
+  }
+  for (const [page, kind] of [
+    ['list', 'article'],
+    ['gallery', 'image'],
+  ] as const)
+    for (const done of actions[page])
+      for (const reason of reasons[page]) {
+        const skipped = [{ kind, id: 1, name: 'One', reason, by: [] }]
+        const html = render({ ...removed, done, skipped }, kind)
+        expect([done, reason, html.includes(MISSING_MESSAGE)]).toEqual([done, reason, false])
+      }
+})
+
+it('says nothing of a new order, which is seen where it is', () => {
+  expect(render({ ...removed, done: 'arranged' }, 'contact')).toBe('')
+})

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { getKindIcon } from '../../kinds/kind-icon.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { DashboardView } from './read-dashboard.ts'
+
+/** Something new of every kind, what visitors read first. */
+export function AddItemLinks({ tallies }: Pick<DashboardView, 'tallies'>) {
+  const { t } = usePageContext()
+  const kinds = tallies.map(({ kind }) => kind)
+  const groups = [
+    kinds.filter((kind) => getKindDefinition(kind).published),
+    kinds.filter((kind) => !getKindDefinition(kind).published),
+  ]
+  return (
+    <section aria-labelledby="dash-add">
+      <h2 id="dash-add">{t('dashboard.add')}</h2>
+      {groups.map((group, at) => (
+        <ul className="dash-add" key={group.join()} data-minor={at > 0 || undefined}>
+          {group.map((kind) => (
+            <li key={kind}>
+              <Link className="dash-new" to={`/admin/add/${kind}`}>
+                <Icon name={at > 0 ? 'plus' : getKindIcon(kind)} />
+                <span>{t(`admin.add.${kind}`)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { getKindIcon } from '../../kinds/kind-icon.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
+import { TimeElement } from '../time-element.tsx'
+import type { DashboardView } from './read-dashboard.ts'
+
+/** What one has written and not saved, with the way back to it. */
+export function UnsavedDraftsList({ unsaved }: Pick<DashboardView, 'unsaved'>) {
+  const { t } = usePageContext()
+  const lang = useContentLangAttribute()
+  if (unsaved.length === 0) return null
+  return (
+    <section className="dash-note" aria-labelledby="dash-unsaved">
+      <h2 id="dash-unsaved">{t('dashboard.unsaved')}</h2>
+      <p>{t('dashboard.unsavedText')}</p>
+      <ul className="dash-list">
+        {unsaved.map(({ form, kind, name, isNew, href, when }) => (
+          <li key={form}>
+            <Icon name={getKindIcon(kind)} />
+            <span>
+              <a href={href} lang={name === '' ? undefined : lang}>
+                {name === '' ? t('lists.unnamed') : name}
+              </a>
+              <small>
+                {t(`kinds.${kind}`)}
+                {isNew && ` (${t('dashboard.unsavedNew')})`}, <TimeElement moment={when} />
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
+import { getReferenceFields } from '../../../domain/kinds/reference-fields.ts'
+import { toProblemOrNull } from '../../../domain/problem-error.ts'
+import { getMessageByKey, getTranslator } from '../../i18n/translate.ts'
+import type { AppRequest } from '../../request.ts'
+import type { FieldValueFormatter, FieldValues } from '../differences/field-differences.ts'
+import { toFormattedDateTime } from '../formatted-date-time.ts'
+
+/** What the values of some texts of a kind mean: names for what they point to, moments in the site's zone. */
+export async function loadFieldValueFormatter(
+  app: AppRequest,
+  kind: KindName,
+  valueSets: readonly FieldValues[],
+): Promise<FieldValueFormatter> {
+  const names = new Map<string, string>()
+  for (const { field, to } of getReferenceFields(kind))
+    for (const id of new Set(valueSets.map((values) => values[field])))
+      if (typeof id === 'number') names.set(`${field} ${id}`, await loadItemName(app, to, id))
+  return (name, value) => {
+    if (name === 'published_at') return toFormattedDateTime(String(value), app).words
+    return names.get(`${name} ${value}`) ?? null
+  }
+}
+
+async function loadItemName(
+  { content, context, language }: AppRequest,
+  kind: KindName,
+  id: number,
+): Promise<string> {
+  try {
+    const item = await content.items.read(kind, id, context)
+    const name: unknown = Reflect.get(item, getKindDefinition(kind).title)
+    return typeof name === 'string' ? name : `${id}`
+  } catch (error) {
+    if (toProblemOrNull(error)?.code !== 'not_found') throw error
+    return getTranslator(language)('history.gone', { id: String(id) })
+  }
+}
+
+/** What an action is called. */
+export function translateHistoryAction(action: string, app: Pick<AppRequest, 'language'>): string {
+  return getMessageByKey(`history.actions.${action}`, app.language)
+}

@@ -1,0 +1,82 @@
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
+import { usePageContext } from '../../layout/page-context.ts'
+import { FullFieldText, SideBySideDiff } from '../differences/side-by-side-diff.tsx'
+import { TimeElement } from '../time-element.tsx'
+import type { HistoryEntryDetailsView } from './read-history.ts'
+
+/** One entry of a history: who, when, what, how it differs, and the way back to it. */
+export function HistoryEntryDetails({ view }: { view: HistoryEntryDetailsView }) {
+  const { t } = usePageContext()
+  const { item: of, entry } = view
+  const path = `/admin/edit/${of.kind}/${of.id}/history`
+  return (
+    <div className="history-entry">
+      <dl className="admin-facts">
+        <div>
+          <dt>{t('history.when')}</dt>
+          <dd>
+            <TimeElement moment={entry.savedAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('history.who')}</dt>
+          <dd>{entry.savedBy}</dd>
+        </div>
+        <div>
+          <dt>{t('history.what')}</dt>
+          <dd className={entry.isRefused ? 'history-refused' : undefined}>{entry.action}</dd>
+        </div>
+      </dl>
+      {entry.isRefused && <p className="admin-aside">{t('history.refusedText')}</p>}
+      {!view.isCurrentVersion && !of.isRemoved && (
+        <ConfirmActionButton
+          label={t('history.restore')}
+          title={t('history.restoreTitle')}
+          text={t('history.restoreText')}
+          confirm={t('history.restore')}
+          intent="restore"
+          isSafe
+        />
+      )}
+      <HistoryEntryDifferences view={view} path={`${path}/${entry.id}`} />
+      <details className="admin-section">
+        <summary>{t('history.whole')}</summary>
+        {view.allFields.map(({ name, label, rows }) => (
+          <section key={name} className="history-field">
+            <h3>{label}</h3>
+            <FullFieldText rows={rows} />
+          </section>
+        ))}
+      </details>
+    </div>
+  )
+}
+
+function HistoryEntryDifferences({ view, path }: { view: HistoryEntryDetailsView; path: string }) {
+  const { t } = usePageContext()
+  const { against, differences, isFirstVersion: isFirst } = view
+  const titles =
+    against === 'now'
+      ? ([t('history.then'), t('history.now')] as const)
+      : ([t('history.before'), t('history.after')] as const)
+  return (
+    <section className="admin-section" aria-labelledby="differences">
+      <h2 id="differences">{t(against === 'now' ? 'history.againstNow' : 'history.againstBefore')}</h2>
+      <p className="history-ways">
+        {against === 'now' ? (
+          <a href={path}>{t('history.showBefore')}</a>
+        ) : (
+          <a href={`${path}?now`}>{t('history.showNow')}</a>
+        )}
+      </p>
+      {differences.length === 0 && <p>{t('history.noDifference')}</p>}
+      {differences.length > 0 && !isFirst && <p className="admin-faint">{t('history.legend')}</p>}
+      {differences.map(({ name, label, rows }) => (
+        <section key={name} className="history-field">
+          <h3>{label}</h3>
+          <SideBySideDiff rows={rows} before={titles[0]} after={titles[1]} />
+        </section>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { usePageContext } from '../../../layout/page-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import {
+  type FieldDifference,
+  type FieldValues,
+  findFieldDifferences,
+} from '../../differences/field-differences.ts'
+import { SideBySideDiff } from '../../differences/side-by-side-diff.tsx'
+import { toFormattedDateTime } from '../../formatted-date-time.ts'
+import type { EditableItem } from '../contract.ts'
+import {
+  type ConflictSide,
+  compareThreeWay,
+  mergeChosenValues,
+  type ThreeWayComparison,
+} from './three-way-merge.ts'
+import { useFieldValueFormatter } from './use-field-value-formatter.ts'
+
+export interface ConflictResolverProps {
+  /** As it is saved now. */
+  readonly current: EditableItem
+  /** What both texts began as; null where nobody knows. */
+  readonly base: FieldValues | null
+  readonly mine: FieldValues
+  /** Takes the text that was chosen; saved at once, or to be written on. */
+  readonly onChoose: (values: Record<string, unknown>, saveNow: boolean) => void
+  readonly onLater: () => void
+}
+
+/** Two texts of one item, of which somebody chooses field by field. */
+export default function ConflictResolver({ current, base, mine, onChoose, onLater }: ConflictResolverProps) {
+  const pageContext = usePageContext()
+  const { t, language } = pageContext
+  const heading = useRef<HTMLHeadingElement>(null)
+  const meaning = useFieldValueFormatter(current, [current.values, mine])
+  const merge = compareThreeWay(current.kind, base, current.values, mine)
+  const own = Object.fromEntries([...merge.both, ...merge.onlyMine].map((name) => [name, 'mine' as const]))
+  const [chosen, setChosen] = useState<Readonly<Record<string, ConflictSide>>>(own)
+  const all = { ...current.values, ...mine }
+  const differences = findFieldDifferences(current.kind, current.values, all, language, meaning)
+  useEffect(() => heading.current?.focus(), [])
+  const everywhere = (side: ConflictSide) =>
+    Object.fromEntries(differences.map(({ name }) => [name, side])) as Record<string, ConflictSide>
+  const take = (sides: Readonly<Record<string, ConflictSide>>, saveNow: boolean) =>
+    onChoose(mergeChosenValues(current.values, mine, sides), saveNow)
+  return (
+    <section className="conflict" aria-labelledby="conflict-title">
+      <h2 id="conflict-title" tabIndex={-1} ref={heading}>
+        {t('conflict.title')}
+      </h2>
+      <p>
+        {current.editedAt !== null &&
+          t('conflict.when', { when: toFormattedDateTime(current.editedAt, pageContext).words })}{' '}
+        {t(base === null ? 'conflict.introKept' : 'conflict.intro')}
+      </p>
+      <p className="admin-faint">{t('conflict.legend')}</p>
+      {differences.length === 0 && <p>{t('history.noDifference')}</p>}
+      {differences.map((difference) => (
+        <ConflictFieldChoice
+          key={difference.name}
+          difference={difference}
+          by={getFieldChangeSource(merge, difference.name, base !== null)}
+          chosen={chosen[difference.name] ?? 'theirs'}
+          onChoose={(side) => setChosen({ ...chosen, [difference.name]: side })}
+        />
+      ))}
+      <div className="admin-buttons">
+        <Button onClick={() => take(chosen, true)}>{t('conflict.save')}</Button>
+        <Button variant="quiet" onClick={() => take(chosen, false)}>
+          {t('conflict.edit')}
+        </Button>
+        <Button variant="quiet" onClick={() => take(everywhere('mine'), true)}>
+          {t('conflict.allMine')}
+        </Button>
+        <Button variant="quiet" onClick={() => take(everywhere('theirs'), false)}>
+          {t('conflict.allTheirs')}
+        </Button>
+        <Button variant="quiet" onClick={onLater}>
+          {t('conflict.later')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Who has changed a field; nobody knows where it is not known what it was. */
+function getFieldChangeSource({ onlyMine, onlyTheirs }: ThreeWayComparison, name: string, isKnown: boolean) {
+  if (onlyMine.includes(name)) return 'onlyMine'
+  if (onlyTheirs.includes(name)) return 'onlyTheirs'
+  return isKnown ? 'both' : 'either'
+}
+
+interface ConflictFieldChoiceProps {
+  readonly difference: FieldDifference
+  readonly by: ReturnType<typeof getFieldChangeSource>
+  readonly chosen: ConflictSide
+  readonly onChoose: (side: ConflictSide) => void
+}
+
+function ConflictFieldChoice({
+  difference: { label, rows },
+  by,
+  chosen,
+  onChoose,
+}: ConflictFieldChoiceProps) {
+  const { t } = usePageContext()
+  const name = useId()
+  return (
+    <fieldset className="conflict-field">
+      <legend>{label}</legend>
+      <div className="conflict-choice">
+        {(['theirs', 'mine'] as const).map((side) => (
+          <label key={side}>
+            <input type="radio" name={name} checked={chosen === side} onChange={() => onChoose(side)} />
+            {t(`conflict.keep.${side}`)}
+          </label>
+        ))}
+      </div>
+      <p className="admin-faint">{t(`conflict.by.${by}`)}</p>
+      <SideBySideDiff rows={rows} before={t('conflict.theirs')} after={t('conflict.mine')} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { getKindDefinition, isKindName, type KindName } from '../../../../domain/kinds/index.ts'
+import { requestJson } from '../../../api/client.ts'
+import { usePageContext } from '../../../layout/page-context.ts'
+import type { FieldValueFormatter, FieldValues } from '../../differences/field-differences.ts'
+import type { EditableItem } from '../contract.ts'
+import type { ItemOptionPage } from '../reference-picker/find-item-options.ts'
+
+/** The names of what texts point to: those the item came with, and the others once the site has told them. */
+export function useFieldValueFormatter(
+  { kind, chosen }: EditableItem,
+  valueSets: readonly FieldValues[],
+): FieldValueFormatter {
+  const { t } = usePageContext()
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const wanted = findUnknownReferences(kind, chosen, valueSets).join(' ')
+  useEffect(() => {
+    let isLeft = false
+    for (const key of wanted.split(' ').filter(Boolean)) {
+      const [to, id] = key.split(':')
+      void requestJson<ItemOptionPage>(`/admin/choices.json?kind=${to}&id=${id}`).then((sent) => {
+        const name = 'data' in sent ? sent.data.items?.[0]?.name : undefined
+        if (!isLeft && name !== undefined) setNames((all) => new Map([...all, [key, name]]))
+      })
+    }
+    return () => {
+      isLeft = true
+    }
+  }, [wanted])
+  return (name, value) => {
+    const to = getReferencedKind(kind, name)
+    if (to === null) return null
+    if (chosen[name]?.id === Number(value)) return chosen[name]?.name ?? null
+    return names.get(`${to}:${value}`) ?? t('history.gone', { id: String(value) })
+  }
+}
+
+function findUnknownReferences(
+  kind: KindName,
+  chosen: EditableItem['chosen'],
+  valueSets: readonly FieldValues[],
+): string[] {
+  const found = valueSets.flatMap((values) =>
+    Object.entries(values).flatMap(([name, value]) => {
+      const to = getReferencedKind(kind, name)
+      const isKnown = to === null || !/^\d{1,10}$/.test(String(value)) || chosen[name]?.id === Number(value)
+      return isKnown ? [] : [`${to}:${value}`]
+    }),
+  )
+  return [...new Set(found)]
+}
+
+function getReferencedKind(kind: KindName, name: string): KindName | null {
+  if (name === 'author') return 'author'
+  const to = getKindDefinition(kind).fields[name]?.to ?? ''
+  return isKindName(to) ? to : null
+}

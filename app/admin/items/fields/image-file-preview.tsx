@@ -1,0 +1,23 @@
+import { usePageContext } from '../../../layout/page-context.ts'
+import { getFullPictureHref } from '../../../ui/responsive-image.tsx'
+import { ItemThumbnailImage } from '../reference-picker/item-thumbnail-image.tsx'
+import type { LabeledItemFieldProps } from './field-props.ts'
+import { useItemFormContext } from './item-form-context.ts'
+
+/** The picture itself, to be looked at: another file is another picture. */
+export function ImageFilePreview({ name }: LabeledItemFieldProps) {
+  const { t } = usePageContext()
+  const picture = useItemFormContext()?.item.chosen[name]?.picture ?? null
+  if (picture === null) return <p className="admin-aside">{t('items.fileNone')}</p>
+  return (
+    <figure className="item-file">
+      <ItemThumbnailImage picture={picture} sizes="(min-width: 40rem) 32rem, 100vw" largest={1280} />
+      <figcaption>
+        <a href={getFullPictureHref(picture.hash)} target="_blank" rel="noopener">
+          {t('items.fileWhole', { width: picture.width, height: picture.height })}
+          <span className="sr-only"> ({t('upload.newWindow')})</span>
+        </a>
+      </figcaption>
+    </figure>
+  )
+}

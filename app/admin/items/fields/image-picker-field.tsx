@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { FieldWrapper, useFormField } from '../../../forms/index.ts'
+import { TextInput } from '../../../forms/inputs/text-input.tsx'
+import { usePageContext } from '../../../layout/page-context.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
+import { PicturePicker } from '../../pictures/picture-picker.tsx'
+import type { ItemOption } from '../contract.ts'
+import { ItemThumbnailImage } from '../reference-picker/item-thumbnail-image.tsx'
+import { useSelectedItemOption } from '../reference-picker/use-selected-item-option.ts'
+import type { LabeledItemFieldProps } from './field-props.ts'
+import { useItemFormContext } from './item-form-context.ts'
+
+/** A picture that an item shows: chosen by looking at them; without JavaScript by its number or address. */
+export function ImagePickerField({ kind, name, label, help, field: { rules } }: LabeledItemFieldProps) {
+  const { t, language, path } = usePageContext()
+  const isAwake = useIsHydrated()
+  const around = useItemFormContext()
+  const [picking, setPicking] = useState(false)
+  const item = around?.item
+  const field = useFormField({ name, label, help, type: 'image', validation: rules })
+  const [choice, remember] = useSelectedItemOption('image', field.value, [item?.chosen[name]])
+  const without = kind === 'image' ? item?.id : null
+  return (
+    <FieldWrapper field={field} type="image" labelPlacement="legend" t={t}>
+      {choice !== null && <SelectedImage choice={choice} />}
+      {isAwake ? (
+        <div className="item-buttons">
+          <Button
+            id={field.id}
+            variant="quiet"
+            aria-describedby={field.control['aria-describedby']}
+            onClick={() => setPicking(true)}
+          >
+            <Icon name="image" />
+            {t(choice === null ? 'items.imageChoose' : 'items.imageOther')}
+          </Button>
+          {choice !== null && (
+            <Button variant="quiet" onClick={() => field.input(null)}>
+              {t('items.imageClear')}
+              <span className="sr-only"> ({label})</span>
+            </Button>
+          )}
+        </div>
+      ) : (
+        <>
+          <TextInput
+            field={field}
+            type="text"
+            isNumber={false}
+            options={[]}
+            attributes={{ autoComplete: 'off' }}
+            language={language}
+            t={t}
+          />
+          <p className="field-help">{t('items.imageUnscripted')}</p>
+          {item?.id !== null && item?.id !== undefined && (
+            <p>
+              <ButtonLink variant="quiet" href={`${path}?choose=${name}`}>
+                {t('items.imageChoose')}
+              </ButtonLink>
+            </p>
+          )}
+        </>
+      )}
+      {picking && (
+        <PicturePicker
+          {...(typeof without === 'number' ? { without } : {})}
+          onClose={() => setPicking(false)}
+          onPick={({ id, name: called, status: standing, picture }) => {
+            remember({ id, name: called, status: standing, picture })
+            field.input(id)
+            setPicking(false)
+          }}
+        />
+      )}
+    </FieldWrapper>
+  )
+}
+
+function SelectedImage({ choice: { name, status, picture } }: { choice: ItemOption }) {
+  const { t } = usePageContext()
+  return (
+    <span className="item-picture">
+      {picture === null ? (
+        <Icon name="image" size="largest" />
+      ) : (
+        <ItemThumbnailImage picture={picture} sizes="10rem" largest={640} />
+      )}
+      <span>
+        {name}
+        {(status === 'draft' || status === 'scheduled') && (
+          <span className="choice-note">{t(`items.status.${status}`)}</span>
+        )}
+      </span>
+    </span>
+  )
+}

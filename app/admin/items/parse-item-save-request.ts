@@ -1,0 +1,63 @@
+import { renameFormerFieldNames } from '../../../domain/kinds/former-field-names.ts'
+import { getKindDefinition, isKindName, type KindName } from '../../../domain/kinds/index.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
+import type { ItemSaveRequest, PublicationChange } from './contract.ts'
+
+/** What a form sent, as JSON, made sure of. What the values are worth is for the kind's rules to say. */
+export function parseItemSaveRequest(body: unknown): ItemSaveRequest {
+  const sent = parseRecord(body)
+  const { kind, version = null, id = null, form = null, publication = 'keep' } = sent
+  const values = parseRecord(sent.values)
+  if (typeof kind !== 'string' || !isKindName(kind)) throw createBadRequestProblem('kind')
+  if (!isPositiveIntegerOrNull(id)) throw createBadRequestProblem('id')
+  if (!isPositiveIntegerOrNull(version) || (id === null) !== (version === null))
+    throw createBadRequestProblem('version')
+  if (form !== null && (typeof form !== 'string' || !/^[\w-]{1,64}$/.test(form)))
+    throw createBadRequestProblem('form')
+  return {
+    kind,
+    id,
+    version,
+    form,
+    values: parseKnownFields(kind, values),
+    publication: parsePublicationChange(publication),
+  }
+}
+
+/** What becomes of publication, as a form without JavaScript says it: a word, or a moment. */
+export function parsePublicationText(text: string): PublicationChange {
+  return text === '' ? 'keep' : parsePublicationChange(/^\d/.test(text) ? { at: text } : text)
+}
+
+function parsePublicationChange(value: unknown): PublicationChange {
+  if (value === 'keep' || value === 'draft' || value === 'now') return value
+  const { at } = parseRecord(value)
+  if (typeof at !== 'string' || at.length > 40) throw createBadRequestProblem('publication')
+  return { at }
+}
+
+/** Only what the kind has; its order is changed where things are put in order. */
+function parseKnownFields(
+  kind: KindName,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { ord: _place, ...rest } = renameFormerFieldNames(values)
+  const { fields } = getKindDefinition(kind)
+  const unknown = Object.keys(rest).filter((name) => !Object.hasOwn(fields, name) && name !== 'author')
+  if (unknown.length > 0) throw new ProblemError('bad_request', { unknown: unknown.slice(0, 20) })
+  return rest
+}
+
+function parseRecord(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw createBadRequestProblem('body')
+  return Object.fromEntries(Object.entries(value))
+}
+
+function isPositiveIntegerOrNull(value: unknown): value is number | null {
+  return value === null || (typeof value === 'number' && Number.isInteger(value) && value > 0)
+}
+
+function createBadRequestProblem(part: string): ProblemError {
+  return new ProblemError('bad_request', { wrong: [part] })
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { toProblemOrNull } from '../../../../domain/problem-error.ts'
+import { loadPageContextData } from '../../../layout/load-page-context.ts'
+import { createPageContext, PageContext, type PageContextValue } from '../../../layout/page-context.ts'
+import { ServerRenderContext } from '../../../layout/server-render-context.ts'
+import { ItemPreviewContent } from '../../../preview/item-preview-content.tsx'
+import { readItemPreviewData } from '../../../preview/item-preview-data.ts'
+import { createServerRenderContextValue } from '../../../render-page.tsx'
+import type { AppRequest } from '../../../request.ts'
+import type { ItemSaveRequest } from '../contract.ts'
+
+/** What visitors would be shown of a form; null where that is nothing, such as an image without its file. */
+export interface PreviewHtmlResponse {
+  readonly html: string | null
+}
+
+/** Renders a form as visitors would be shown it, by the same components. */
+export async function renderPreviewHtml(
+  app: AppRequest,
+  { kind, id, values }: Pick<ItemSaveRequest, 'kind' | 'id' | 'values'>,
+): Promise<PreviewHtmlResponse> {
+  const prospect = await app.content.previews.fromForm(kind, { id, values }, app.context)
+  const view = await readItemPreviewData(app, prospect).catch((error: unknown) => {
+    if (toProblemOrNull(error)?.code === 'not_found') return null
+    throw error
+  })
+  if (view === null) return { html: null }
+  const pageContext = createPageContext(loadPageContextData({ ...app, userDisplayName: null }), '/')
+  return { html: renderBody(pageContext, <ItemPreviewContent view={view} />) }
+}
+
+/** The markup of a page's body; what React moves into the head is left out. */
+function renderBody(pageContext: PageContextValue, page: ReactNode): string {
+  const notes = { nonce: '', inlineCspSources: [], renderMode: null, html: null }
+  const html = renderToStaticMarkup(
+    <ServerRenderContext value={createServerRenderContextValue(notes, 'document')}>
+      <html lang={pageContext.language}>
+        <head />
+        <body>
+          <PageContext value={pageContext}>{page}</PageContext>
+        </body>
+      </html>
+    </ServerRenderContext>,
+  )
+  const start = '<body>'
+  return html.slice(html.indexOf(start) + start.length, html.lastIndexOf('</body>'))
+}

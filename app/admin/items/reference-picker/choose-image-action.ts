@@ -1,0 +1,27 @@
+import { getKindDefinition, isKindName } from '../../../../domain/kinds/index.ts'
+import { ProblemError } from '../../../../domain/problem-error.ts'
+import type { ActionHandler } from '../../../actions/create-action.ts'
+import { parseIdParam } from '../../../page-loader.ts'
+import { parseItemSaveRequest } from '../parse-item-save-request.ts'
+import { saveItem } from '../save-item.ts'
+
+/** Gives an item the picture that was chosen on a page of its own, where there is no JavaScript. */
+export const chooseImageAction: ActionHandler<never> = async ({ app, args, text, t }) => {
+  const { kind = '', id } = args.params
+  const name = text('field')
+  const fields = isKindName(kind) ? getKindDefinition(kind).fields : {}
+  if (!Object.hasOwn(fields, name) || fields[name]?.to !== 'image') throw new ProblemError('bad_request')
+  const toSave = parseItemSaveRequest({
+    kind,
+    id: parseIdParam(id),
+    version: Number(text('version')),
+    values: { [name]: text('image') || null },
+  })
+  const outcome = await saveItem(app, toSave, args.request)
+  const to = `/admin/edit/${kind}/${id}`
+  if (outcome.state === 'saved') return { flash: 'itemSaved', to }
+  if (outcome.state === 'invalid') return { errors: outcome.errors }
+  const words =
+    outcome.state === 'stale' ? 'items.staleUnscripted' : (`items.troubles.${outcome.trouble}` as const)
+  return { errors: { form: [t(words)] } }
+}

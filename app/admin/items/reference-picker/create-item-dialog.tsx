@@ -1,0 +1,83 @@
+import { useContext, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { getKindDefinition, type KindName } from '../../../../domain/kinds/index.ts'
+import { getItemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
+import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
+import { usePageContext } from '../../../layout/page-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ItemFieldComponentContext } from '../fields/item-form-context.ts'
+import { sendItemSaveRequest } from '../send-item-save-request.ts'
+import type { ItemOptionWithPath } from './find-item-options.ts'
+import { getQuickCreateFields } from './quick-create.ts'
+
+interface Props {
+  readonly kind: KindName
+  /** What it is to be called. */
+  readonly name: string
+  /** What is known of it without asking. */
+  readonly preset: Readonly<Record<string, string>>
+  readonly onCreated: (choice: ItemOptionWithPath) => void
+  readonly onClose: () => void
+}
+
+/** A small form over the large one, to make what is not there yet and go on. */
+export function CreateItemDialog({ kind, name, preset, onCreated, onClose }: Props) {
+  const { t } = usePageContext()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const FieldComponent = useContext(ItemFieldComponentContext)
+  if (FieldComponent === null) throw new Error('A dialog that creates an item stands outside of a form.')
+
+  const create = async (values: FormValues): Promise<FormErrors | undefined> => {
+    const outcome = await sendItemSaveRequest({
+      kind,
+      id: null,
+      version: null,
+      values: { ...preset, ...values },
+      publication: 'keep',
+      form: null,
+    })
+    if (outcome.state === 'invalid') return outcome.errors
+    if (outcome.state !== 'saved' || outcome.item.id === null) {
+      const trouble = outcome.state === 'trouble' ? outcome.trouble : 'failed'
+      return { form: [t(`items.troubles.${trouble}`)] }
+    }
+    const made = outcome.item.id
+    const called = String(outcome.item.values[getKindDefinition(kind).title] ?? '')
+    onCreated({
+      kind,
+      id: made,
+      name: called,
+      status: outcome.item.status,
+      picture: null,
+      path: getItemPathWithAnchor(kind, made),
+    })
+    dialog.current?.close()
+    return undefined
+  }
+  return createPortal(
+    <Dialog
+      ref={dialog}
+      title={t(`admin.add.${kind}`)}
+      boxClassName="item-create"
+      openOnMount
+      // In React it is inside the form it stands over, which must not be sent with this one.
+      onSubmit={(event) => event.stopPropagation()}
+      onClose={onClose}
+    >
+      <Form values={{ [getKindDefinition(kind).title]: name }} onSubmit={create}>
+        {getQuickCreateFields(kind, preset).map(([field, definition]) => (
+          <FieldComponent key={field} kind={kind} name={field} field={definition} />
+        ))}
+        {getKindDefinition(kind).published && <p className="field-help">{t('items.createDraft')}</p>}
+        <div className="item-create-buttons">
+          <Button variant="quiet" onClick={() => dialog.current?.close()}>
+            {t('admin.cancel')}
+          </Button>
+          <SubmitButton>{t('items.create')}</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>,
+    document.body,
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect } from 'react'
+import { usePageContext } from '../../../layout/page-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { getPictureHref } from '../../../ui/responsive-image.tsx'
+import { useContentLangAttribute } from '../../../ui/use-content-lang-attribute.ts'
+import type { ItemOptionWithPath } from './find-item-options.ts'
+import type { ItemOptionsState } from './use-item-options.ts'
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  readonly found: ItemOptionsState
+  /** The place of the one that Enter would pick; -1: none. */
+  readonly active: number
+  readonly chosen: number | null
+  /** Set where items of several kinds are found. */
+  readonly showKinds?: boolean
+  readonly onPick: (choice: ItemOptionWithPath) => void
+  /** The last option, which makes what is not there yet. */
+  readonly create?: { readonly label: string; readonly onCreate: () => void } | undefined
+}
+
+/** The id of an option, for whoever has the focus to point at. */
+export function getOptionElementId(id: string, index: number): string {
+  return `${id}-${index}`
+}
+
+/** What can be chosen, in a list box that something else has the keys of. */
+export function ItemOptionListbox({
+  id,
+  label,
+  found,
+  active,
+  chosen,
+  showKinds = false,
+  onPick,
+  create,
+}: Props) {
+  const { t } = usePageContext()
+  const lang = useContentLangAttribute()
+  const { items, failure: trouble, busy, total } = found
+  useEffect(() => {
+    if (active >= 0)
+      document.getElementById(getOptionElementId(id, active))?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  const option = (place: number, isChosen: boolean, act: () => void) => ({
+    id: getOptionElementId(id, place),
+    role: 'option',
+    className: 'choice',
+    'aria-selected': isChosen,
+    'data-active': place === active || undefined,
+    // The focus stays with the words that are typed.
+    onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
+    onClick: act,
+  })
+  return (
+    <div className="choices" id={id} role="listbox" aria-label={label} aria-busy={busy}>
+      {items.map((choice, place) => (
+        <div
+          key={`${choice.kind} ${choice.id}`}
+          {...option(place, choice.id === chosen, () => onPick(choice))}
+        >
+          {choice.picture !== null && (
+            <img
+              className="choice-picture"
+              src={getPictureHref(choice.picture.hash, 160)}
+              alt=""
+              loading="lazy"
+            />
+          )}
+          <span className="choice-name" lang={lang}>
+            {choice.name}
+          </span>
+          {showKinds && <span className="choice-note">{t(`kinds.${choice.kind}`)}</span>}
+          {(choice.status === 'draft' || choice.status === 'scheduled') && (
+            <span className="choice-note">{t(`items.status.${choice.status}`)}</span>
+          )}
+        </div>
+      ))}
+      {trouble !== null && (
+        <div className="choice-aside" role="presentation">
+          {t('items.choicesFailed')}{' '}
+          <Button variant="quiet" tabIndex={-1} onClick={found.retry}>
+            {t('picker.retry')}
+          </Button>
+        </div>
+      )}
+      {trouble === null && items.length === 0 && (
+        <div className="choice-aside" role="presentation">
+          {t(busy ? 'items.choicesLoading' : 'items.choicesNone')}
+        </div>
+      )}
+      {total !== null && total > items.length && items.length > 0 && (
+        <div className="choice-aside" role="presentation">
+          {t('items.choicesMore', { count: total - items.length })}
+        </div>
+      )}
+      {create !== undefined && (
+        <div {...option(items.length, false, create.onCreate)} data-create="">
+          <span aria-hidden="true">+ </span>
+          {create.label}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { getKindDefinition, type KindName } from '../../../../domain/kinds/index.ts'
+import type { AppRequest } from '../../../request.ts'
+import { toGalleryOptions } from '../../pictures/gallery-editor-data.ts'
+import { searchImageSummaries } from '../../pictures/image-summaries.ts'
+import type { ChooseImagePageData } from './choose-image-page.tsx'
+
+/** What `?choose=thumb&q=&gallery=` shows; null where no picture is chosen. */
+export async function readChooseImagePage(
+  app: AppRequest,
+  kind: KindName,
+  query: URLSearchParams,
+): Promise<ChooseImagePageData | null> {
+  const field = query.get('choose') ?? ''
+  const { fields } = getKindDefinition(kind)
+  if (!Object.hasOwn(fields, field) || fields[field]?.to !== 'image') return null
+  return {
+    field,
+    found: await searchImageSummaries(app, query),
+    galleries: toGalleryOptions(await app.content.galleries.tree(app.context)),
+    q: query.get('q') ?? '',
+    gallery: query.get('gallery') ?? '',
+  }
+}

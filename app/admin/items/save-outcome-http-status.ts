@@ -1,0 +1,26 @@
+import type { RequestFailure } from '../../api/client.ts'
+import type { SaveOutcome } from './contract.ts'
+
+const httpStatusByFailure: Readonly<Record<RequestFailure, number>> = {
+  offline: 503,
+  signedOut: 401,
+  forbidden: 403,
+  gone: 404,
+  busy: 503,
+  tooLarge: 413,
+  failed: 400,
+}
+
+/** The HTTP status that says of an outcome what its words say. */
+export function getSaveOutcomeHttpStatus(outcome: SaveOutcome): number {
+  switch (outcome.state) {
+    case 'saved':
+      return 200
+    case 'invalid':
+      return 422
+    case 'stale':
+      return 409
+    case 'trouble':
+      return httpStatusByFailure[outcome.trouble]
+  }
+}

@@ -1,0 +1,131 @@
+import { getButtonClass } from '../../ui/button.tsx'
+import './lists.css'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { KindName } from '../../../domain/kinds/index.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { PagingNav } from '../../ui/paging-nav.tsx'
+import type { BulkResult } from '../bulk/bulk-result.ts'
+import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
+import { readBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
+import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
+import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
+import { BulkActionsBar } from './bulk-actions-bar.tsx'
+import type { FilterOptions } from './filter-options.ts'
+import { ItemListTable } from './item-list-table.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { hasActiveFilters, type ListUrlState, toListHref, toListQueryParams } from './list-url-state.ts'
+import { getMoveField, isManuallySortable } from './listed-kinds.ts'
+import { PageJumpForm } from './page-jump-form.tsx'
+import type { ItemList } from './read-item-list.ts'
+import { ReorderGroupLinks } from './reorder-group-links.tsx'
+
+interface Props {
+  readonly state: ListUrlState
+  readonly list: ItemList
+  readonly choices: FilterOptions
+  /** What has just gone into the trash. */
+  readonly removed: number | null
+}
+
+const formId = 'list-form'
+
+/** A kind's items to select from: search, filters, and what can be done to one or many of them. */
+export function ItemListPage({ state, list, choices, removed }: Props) {
+  const { t } = usePageContext()
+  const { kind } = state
+  const deeds = useBulkActions(`/admin/lists/${kind}/deeds`)
+  const [before] = useState(() => (removed === null ? null : createRemovedResult(kind, removed)))
+  const selection = useCheckboxSelection(formId, list.rows)
+  const here = toListHref(state, {})
+  const moving = getMoveField(kind)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { fields, isSingle } = readBulkSubmitEvent(event)
+    if ((await deeds.send(fields)) && !isSingle) selection.clear()
+  }
+  return (
+    <>
+      <p className="list-top">
+        <Link className={getButtonClass()} to={`/admin/add/${kind}`}>
+          <Icon name="plus" />
+          {t(`admin.add.${kind}`)}
+        </Link>
+      </p>
+      <ListFilters state={state} choices={choices} />
+      <BulkResultNotice
+        result={deeds.result ?? before}
+        problems={deeds.problems}
+        restore={(element) => deeds.send(new FormData(element))}
+        action={here}
+        kind={kind}
+      />
+      {deeds.failure === 'signedOut' && <SignInAgainLink />}
+      {isManuallySortable(kind) && <ReorderGroupLinks state={state} choices={choices} />}
+      {kind === 'image' && state.where.gallery !== undefined && (
+        <p>
+          <Link to={`/admin/galleries/${state.where.gallery}`}>{t('lists.arrangeImages')}</Link>
+        </p>
+      )}
+      {list.total === 0 ? (
+        <EmptyListMessage state={state} />
+      ) : (
+        <>
+          {list.capped && <p className="admin-aside">{t('lists.capped', { count: 2000 })}</p>}
+          <BulkActionsBar
+            id={formId}
+            kind={kind}
+            action={here}
+            count={selection.count}
+            total={list.total}
+            busy={deeds.isBusy}
+            moveTargets={moving === null ? null : (choices[moving.name] ?? [])}
+            onSubmit={onSubmit}
+          />
+          <ItemListTable
+            state={state}
+            list={list}
+            form={formId}
+            isAll={selection.isAll}
+            onPick={selection.onClick}
+            onPickAll={selection.toggleAll}
+            send={deeds.send}
+          />
+          <PagingNav paging={list} query={toListQueryParams(state)} />
+          <PageJumpForm state={state} paging={list} />
+        </>
+      )}
+    </>
+  )
+}
+
+function createRemovedResult(kind: KindName, id: number): BulkResult {
+  return { done: 'removed', count: 1, skipped: [], removed: [{ kind, id }], pending: 0 }
+}
+
+function EmptyListMessage({ state }: Pick<Props, 'state'>) {
+  const { t } = usePageContext()
+  const { kind } = state
+  return (
+    <div className="list-empty">
+      {hasActiveFilters(state) ? (
+        <>
+          <p className="list-empty-title">{t('lists.nothingFound')}</p>
+          <p>{t('lists.nothingFoundText')}</p>
+          <Link className={getButtonClass('quiet')} to={`/admin/edit/${kind}`}>
+            {t('lists.clear')}
+          </Link>
+        </>
+      ) : (
+        <>
+          <p className="list-empty-title">{t(`lists.empty.${kind}`)}</p>
+          <Link className={getButtonClass()} to={`/admin/add/${kind}`}>
+            <Icon name="plus" />
+            {t(`admin.add.${kind}`)}
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { Link } from 'react-router'
+import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { getMessageByKey } from '../../i18n/translate.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
+import { StatusChip } from '../status-chip.tsx'
+import { TimeElement } from '../time-element.tsx'
+import { hasThumbnails } from './item-thumbnails.ts'
+import { getVisibleColumns, type ListUrlState, toListHref } from './list-url-state.ts'
+import type { ListedKind } from './listed-kinds.ts'
+import type { ItemListRow } from './read-item-list.ts'
+
+interface Props {
+  readonly row: ItemListRow
+  readonly kind: ListedKind
+  readonly state: ListUrlState
+  readonly form: string
+  readonly awake: boolean
+  readonly arrangeable: boolean
+  readonly position: number
+  readonly total: number
+  readonly isGrabbed: boolean
+}
+
+/** An item of a list, and what can be done to it. */
+export function ItemListTableRow(props: Props) {
+  const { t, language } = usePageContext()
+  const lang = useContentLangAttribute()
+  const { row, kind, form, arrangeable, isGrabbed: held } = props
+  const { id, version, picture, cells, status, published, edited } = row
+  const name = row.name === '' ? t('lists.unnamed') : row.name
+  return (
+    <tr id={`item-${id}`} data-row={id} data-held={held || undefined} data-status={status}>
+      <td className="list-pick">
+        <input
+          type="checkbox"
+          name="id"
+          value={`${id}:${version}`}
+          form={form}
+          aria-label={t('lists.selectOne', { name })}
+        />
+      </td>
+      {arrangeable && (
+        <td className="list-order">
+          <ReorderHandle {...props} />
+        </td>
+      )}
+      {hasThumbnails(kind) && (
+        <td className="list-picture">
+          {picture === null ? (
+            <span className="list-frame" data-empty="">
+              <Icon name="image" />
+            </span>
+          ) : (
+            <span className="list-frame">
+              <ResponsiveImage picture={picture} sizes="4rem" maxWidth={160} alt="" />
+            </span>
+          )}
+        </td>
+      )}
+      <th scope="row" className="list-name">
+        <Link to={`/admin/edit/${kind}/${id}`} lang={row.name === '' ? undefined : lang}>
+          {name}
+        </Link>
+      </th>
+      {getVisibleColumns(props.state).map(({ name: field, label, at }) => (
+        <td key={field} className="list-cell" data-label={getMessageByKey(label, language)}>
+          {cells[at] ?? ''}
+        </td>
+      ))}
+      {getKindDefinition(kind).published && (
+        <td className="list-status">
+          <StatusChip status={status} />
+          {published !== null && (
+            <small>
+              <TimeElement moment={published} />
+            </small>
+          )}
+        </td>
+      )}
+      <td className="list-edited" data-label={t('lists.edited')}>
+        <TimeElement moment={edited} />
+      </td>
+      <td className="list-actions">
+        <RowActions {...props} name={name} />
+      </td>
+    </tr>
+  )
+}
+
+function RowActions({
+  row: { id, version, path },
+  kind,
+  form,
+  state,
+  name,
+}: Props & { readonly name: string }) {
+  const { t } = usePageContext()
+  return (
+    <div>
+      <Link className="list-tool" to={`/admin/edit/${kind}/${id}`} aria-label={t('lists.editOne', { name })}>
+        <Icon name="edit" />
+      </Link>
+      {path !== null && (
+        <a className="list-tool" href={path} aria-label={t('lists.viewOne', { name })}>
+          <Icon name="view" />
+        </a>
+      )}
+      <button
+        className="list-tool"
+        type="submit"
+        form={form}
+        name="intent"
+        value="remove"
+        formAction={toSingleItemActionUrl(state, `${id}:${version}`)}
+        data-only={`${id}:${version}`}
+        aria-label={t('lists.removeOne', { name })}
+      >
+        <Icon name="trash" />
+      </button>
+    </div>
+  )
+}
+
+/** The way to another place: a handle, with steps for those who cannot drag; without JavaScript the steps alone. */
+function ReorderHandle({
+  row: { id, name },
+  state,
+  form,
+  awake,
+  position: place,
+  total,
+  isGrabbed: held,
+}: Props) {
+  const { t } = usePageContext()
+  const steps = (['up', 'down'] as const).map((to) => (
+    <button
+      key={to}
+      className="list-tool list-step"
+      {...(awake
+        ? { type: 'button', 'data-control': to }
+        : {
+            type: 'submit',
+            form,
+            name: 'intent',
+            value: 'step',
+            formAction: `${toSingleItemActionUrl(state, String(id))}&to=${to}#item-${id}`,
+          })}
+      disabled={place === (to === 'up' ? 1 : total)}
+      aria-label={t(`lists.${to}`, { name })}
+    >
+      <Icon name={to === 'up' ? 'previous' : 'next'} />
+    </button>
+  ))
+  if (!awake) return steps
+  return (
+    <>
+      <button
+        className="list-tool list-handle"
+        type="button"
+        data-control="grab"
+        aria-pressed={held}
+        aria-label={t('lists.grab', { name, place, total })}
+      >
+        <Icon name="handle" />
+      </button>
+      {held && steps}
+    </>
+  )
+}
+
+/** Where a line's own button sends the form: the address says which line it was. */
+function toSingleItemActionUrl(state: ListUrlState, only: string): string {
+  const here = toListHref(state, {})
+  return `${here}${here.includes('?') ? '&' : '?'}only=${only}`
+}

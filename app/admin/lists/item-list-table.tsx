@@ -1,0 +1,130 @@
+import { type ChangeEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import type { ItemSorting } from '../../../server/content/contract/items.ts'
+import { getMessageByKey } from '../../i18n/translate.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { SelectableTable, VisuallyHiddenColumnHeading } from '../../ui/selectable-table.tsx'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
+import { ItemListTableRow } from './item-list-table-row.tsx'
+import { hasThumbnails } from './item-thumbnails.ts'
+import { getVisibleColumns, type ListUrlState, toListHref } from './list-url-state.ts'
+import { getSortOptions } from './listed-kinds.ts'
+import type { ItemList } from './read-item-list.ts'
+import { useRowReordering } from './use-row-reordering.ts'
+
+interface Props {
+  readonly state: ListUrlState
+  readonly list: ItemList
+  /** The form that the boxes and buttons belong to. */
+  readonly form: string
+  readonly isAll: boolean
+  readonly onPick: (event: MouseEvent) => void
+  readonly onPickAll: (event: ChangeEvent<HTMLInputElement>) => void
+  readonly send: (fields: FormData) => Promise<boolean>
+}
+
+/** The items of a list: a table, or cards where there is no room for one. */
+export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, send }: Props) {
+  const { t, language } = usePageContext()
+  const { kind } = state
+  const awake = useIsHydrated()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { rows, held, announced, toggle, step, onKeyDown, beginDrag } = useRowReordering({
+    rows: list.rows,
+    list: body,
+    send,
+  })
+  const onClick = (event: MouseEvent) => {
+    const control =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-control]') : null
+    const row = control?.closest<HTMLElement>('[data-row]')
+    if (!control || !row) onPick(event)
+    else if (control.dataset.control === 'grab') toggle(Number(row.dataset.row))
+    else step(control.dataset.control === 'up' ? -1 : 1)
+  }
+  return (
+    <>
+      {list.arrangeable && awake && <p className="field-help list-help">{t('lists.orderHelp')}</p>}
+      <p className="sr-only" aria-live="assertive">
+        {announced}
+      </p>
+      <SelectableTable
+        caption={t(`admin.select.${kind}`)}
+        isAllSelected={isAll}
+        onSelectAll={onPickAll}
+        headings={
+          <>
+            {list.arrangeable && (
+              <VisuallyHiddenColumnHeading>{t('lists.order')}</VisuallyHiddenColumnHeading>
+            )}
+            {hasThumbnails(kind) && (
+              <VisuallyHiddenColumnHeading>{t('lists.picture')}</VisuallyHiddenColumnHeading>
+            )}
+            <SortableHeading by="title" state={state}>
+              {getMessageByKey(
+                getKindDefinition(kind).fields[getKindDefinition(kind).title]?.label ?? '',
+                language,
+              )}
+            </SortableHeading>
+            {getVisibleColumns(state).map(({ name, label }) => (
+              <SortableHeading key={name} by={name === 'date' ? 'date' : null} state={state}>
+                {getMessageByKey(label, language)}
+              </SortableHeading>
+            ))}
+            {getKindDefinition(kind).published && (
+              <SortableHeading by="published" state={state}>
+                {t('lists.status')}
+              </SortableHeading>
+            )}
+            <SortableHeading by="edited" state={state}>
+              {t('lists.edited')}
+            </SortableHeading>
+          </>
+        }
+      >
+        <tbody ref={body} onClick={onClick} onKeyDown={onKeyDown} onPointerDown={beginDrag}>
+          {rows.map((row, at) => (
+            <ItemListTableRow
+              key={row.id}
+              {...{ row, kind, form, awake, state }}
+              arrangeable={list.arrangeable}
+              position={at + 1}
+              total={rows.length}
+              isGrabbed={held === row.id}
+            />
+          ))}
+        </tbody>
+      </SelectableTable>
+    </>
+  )
+}
+
+interface SortableHeadingProps {
+  readonly by: ItemSorting['by'] | null
+  readonly state: ListUrlState
+  readonly children: ReactNode
+}
+
+/** The heading of a column; pressed, the list is sorted by it, and pressed again the other way. */
+function SortableHeading({ by, state, children }: SortableHeadingProps) {
+  const usual = getSortOptions(state.kind, state.where).find((sorting) => sorting.by === by)
+  if (usual === undefined) return <th scope="col">{children}</th>
+  const { sort } = state
+  const isSorted = sort.by === by
+  const turned = sort.direction === 'asc' ? 'desc' : 'asc'
+  const next = { by: usual.by, direction: isSorted ? turned : usual.direction } as const
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      <Link to={toListHref(state, { sort: next })} preventScrollReset>
+        {children}
+        <span className="list-arrow" aria-hidden="true">
+          {isSorted ? (sort.direction === 'asc' ? '↑' : '↓') : ''}
+        </span>
+      </Link>
+    </th>
+  )
+}

@@ -1,0 +1,183 @@
+import type { FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { getMessageByKey } from '../../i18n/translate.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { Button } from '../../ui/button.tsx'
+import type { FilterOptions } from './filter-options.ts'
+import {
+  hasActiveFilters,
+  type ListUrlState,
+  parseListUrlState,
+  toListHref,
+  toListQueryParams,
+  toSortParam,
+} from './list-url-state.ts'
+import { getFilterFields, getPeriodFilterType, getSortOptions } from './listed-kinds.ts'
+
+interface Props {
+  readonly state: ListUrlState
+  readonly choices: FilterOptions
+}
+
+/** What a list is narrowed and sorted by: a plain form whose answers are the address. */
+export function ListFilters({ state, choices }: Props) {
+  const { t, language } = usePageContext()
+  const navigate = useNavigate()
+  const { kind, q, status, where, from, to } = state
+  const path = `/admin/edit/${kind}`
+  const isFiltered = hasActiveFilters({ ...state, q: '' })
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const url = new URL(path, location.origin)
+    for (const [name, value] of new FormData(event.currentTarget))
+      if (typeof value === 'string') url.searchParams.set(name, value)
+    // Without what is empty or usual: an address to be kept or sent.
+    await navigate(toListHref(parseListUrlState(kind, url), {}))
+  }
+  return (
+    <search aria-label={t('lists.search')}>
+      <form className="list-filters" action={path} onSubmit={onSubmit} key={toListHref(state, {})}>
+        <div className="list-words">
+          <label className="field-label" htmlFor="list-q">
+            {t('lists.find')}
+          </label>
+          <div>
+            <input
+              className="field-input"
+              id="list-q"
+              name="q"
+              type="search"
+              defaultValue={q}
+              maxLength={200}
+            />
+            <Button type="submit">{t('lists.apply')}</Button>
+          </div>
+        </div>
+        <details className="list-more" open={isFiltered || undefined}>
+          <summary>{t('lists.more')}</summary>
+          <div className="list-fields">
+            {getKindDefinition(kind).published && (
+              <FilterSelect
+                name="status"
+                label={t('lists.status')}
+                all={t('lists.anyStatus')}
+                value={status === 'any' ? '' : status}
+                options={(['live', 'draft', 'scheduled'] as const).map((value) => ({
+                  value,
+                  label: t(`lists.${value}`),
+                }))}
+              />
+            )}
+            {getFilterFields(kind).map(({ name, label }) => (
+              <FilterSelect
+                key={name}
+                name={name}
+                label={getMessageByKey(label, language)}
+                all={t('lists.any')}
+                value={String(where[name] ?? '')}
+                options={choices[name] ?? []}
+              />
+            ))}
+            {getPeriodFilterType(kind) !== null && (
+              <div className="list-years">
+                <YearInput name="from" label={t('lists.from')} value={from} />
+                <YearInput name="to" label={t('lists.to')} value={to} />
+              </div>
+            )}
+            <SortSelect state={state} />
+            <Button variant="quiet" type="submit">
+              {t('lists.apply')}
+            </Button>
+          </div>
+        </details>
+        {hasActiveFilters(state) && (
+          <Link className="list-clear" to={path}>
+            {t('lists.clear')}
+          </Link>
+        )}
+      </form>
+    </search>
+  )
+}
+
+interface FilterSelectProps {
+  readonly name: string
+  readonly label: string
+  /** What it is called to choose none. */
+  readonly all: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
+function FilterSelect({ name, label, all, value, options }: FilterSelectProps) {
+  const id = `list-${name}`
+  return (
+    <div>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select className="field-input" id={id} name={name} defaultValue={value}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function YearInput({ name, label, value }: { name: string; label: string; value: number | null }) {
+  const id = `list-${name}`
+  return (
+    <div>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="field-input"
+        id={id}
+        name={name}
+        inputMode="numeric"
+        maxLength={5}
+        defaultValue={value ?? ''}
+        autoComplete="off"
+      />
+    </div>
+  )
+}
+
+/** Every order both ways: where a list is shown as cards there are no headings to press. */
+function SortSelect({ state }: Pick<Props, 'state'>) {
+  const { kind, where } = state
+  const { t } = usePageContext()
+  const both = getSortOptions(kind, where).flatMap((usual) => {
+    const turned = { ...usual, direction: usual.direction === 'asc' ? 'desc' : 'asc' } as const
+    return [
+      { value: toSortParam(usual), label: t(`lists.sorts.${usual.by}`) },
+      { value: toSortParam(turned), label: t(`lists.sortsBack.${usual.by}`) },
+    ]
+  })
+  return (
+    <div>
+      <label className="field-label" htmlFor="list-sort">
+        {t('lists.sortBy')}
+      </label>
+      <select
+        className="field-input"
+        id="list-sort"
+        name="sort"
+        defaultValue={toListQueryParams(state).sort ?? ''}
+      >
+        <option value="">{t('lists.sorts.usual')}</option>
+        {both.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

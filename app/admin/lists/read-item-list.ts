@@ -1,0 +1,164 @@
+import { formatEdtfInWords } from '../../../domain/dates/index.ts'
+import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../../domain/kinds/index.ts'
+import { getItemPathWithAnchor } from '../../../domain/kinds/paths.ts'
+import { resolveWallTime } from '../../../domain/wall-time.ts'
+import type { DisplayPicture, ItemListQuery } from '../../../server/content/contract/items.ts'
+import { getMessageByKey } from '../../i18n/translate.ts'
+import type { Paging } from '../../paging.ts'
+import type { AppRequest } from '../../request.ts'
+import type { FormattedDateTime } from '../formatted-date-time.ts'
+import type { ItemStatus } from '../items/contract.ts'
+import { getItemStatus } from '../items/editable-item.ts'
+import { toShortFormattedDateTime } from '../short-formatted-date-time.ts'
+import { loadItemThumbnails } from './item-thumbnails.ts'
+import type { ListUrlState } from './list-url-state.ts'
+import {
+  getFilterFields,
+  getListColumns,
+  getPeriodFilterType,
+  isManuallySortable,
+  type ListedKind,
+} from './listed-kinds.ts'
+
+/** An item as its line of the list shows it. */
+export interface ItemListRow {
+  readonly id: number
+  readonly version: number
+  readonly name: string
+  readonly status: ItemStatus
+  readonly published: FormattedDateTime | null
+  readonly edited: FormattedDateTime
+  readonly picture: DisplayPicture | null
+  /** What the other columns say, in their order. */
+  readonly cells: readonly string[]
+  /** Where visitors see it. */
+  readonly path: string | null
+}
+
+/** A part of a list, ready to be shown. */
+export interface ItemList extends Paging {
+  readonly rows: readonly ItemListRow[]
+  /** The words have found more than was looked through. */
+  readonly capped: boolean
+  /** Whether its order can be changed by hand. */
+  readonly arrangeable: boolean
+}
+
+const pageSize = 50
+/** A group is put in order on one page, but for a very large one. */
+const manualOrderPageSize = 200
+
+/** Reads the part of a list that an address asks for; a page beyond the end means the last one. */
+export async function readItemList(app: AppRequest, state: ListUrlState): Promise<ItemList> {
+  const { kind, sort } = state
+  const arrangeable =
+    isManuallySortable(kind) && sort.by === 'order' && sort.direction === 'asc' && state.q === ''
+  const limit = arrangeable ? manualOrderPageSize : pageSize
+  const at = (page: number) =>
+    app.content.items.list(
+      kind,
+      { ...toListQuery(app, state), offset: (page - 1) * limit, limit },
+      app.context,
+    )
+  const asked = await at(state.page)
+  const pages = Math.max(1, Math.ceil(asked.total / limit))
+  const page = Math.min(state.page, pages)
+  const { items, total, capped } = page === state.page ? asked : await at(page)
+  return { rows: await toItemListRows(app, kind, items), page, pages, total, capped, arrangeable }
+}
+
+function toListQuery({ site }: AppRequest, state: ListUrlState): ItemListQuery {
+  const { kind, q, status, where, from, to, sort } = state
+  const period = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
+  const means = from === null && to === null ? null : getPeriodFilterType(kind)
+  // By date is how some kinds stand anyway, and then what is of one day stands by its title.
+  const isOwn = sort.by === 'date' && getKindDefinition(kind).order[0]?.by === 'date'
+  return {
+    status,
+    where,
+    brief: true,
+    sort: isOwn ? { ...sort, by: 'order' } : sort,
+    ...(q === '' ? {} : { q }),
+    ...(means === 'date' || means === 'year' ? { years: period } : {}),
+    ...(means === 'published' ? { published: toPublishedRange(from, to, site.timeZone) } : {}),
+  }
+}
+
+/** The years of a zone as moments; nothing comes out in years that are written with fewer or more digits. */
+function toPublishedRange(
+  from: number | null,
+  to: number | null,
+  zone: string,
+): NonNullable<ItemListQuery['published']> {
+  const begins = (year: number) => {
+    const date = `${Math.min(9999, Math.max(1000, year))}-01-01`
+    return resolveWallTime({ date, time: '00:00' }, zone)?.at ?? `${date}T00:00:00.000Z`
+  }
+  return {
+    ...(from === null ? {} : { from: begins(from) }),
+    ...(to === null ? {} : { to: new Date(Date.parse(begins(to + 1)) - 1).toISOString() }),
+  }
+}
+
+async function toItemListRows(
+  app: AppRequest,
+  kind: ListedKind,
+  items: readonly Item[],
+): Promise<ItemListRow[]> {
+  const { now } = app
+  const { title, published } = getKindDefinition(kind)
+  const pictures = await loadItemThumbnails(app, kind, items)
+  const cellsOf = await createCellFormatter(app, kind, items)
+  return items.map((item) => {
+    const status = getItemStatus(item, now)
+    return {
+      id: item.id,
+      version: item.version,
+      name: String(getFieldValue(item, title) ?? ''),
+      status,
+      published:
+        published && item.published_at !== null ? toShortFormattedDateTime(item.published_at, app) : null,
+      edited: toShortFormattedDateTime(item.edited_at, app),
+      picture: pictures.get(item.id) ?? null,
+      cells: cellsOf(item),
+      path: status === 'live' ? getItemPathWithAnchor(kind, item.id) : null,
+    }
+  })
+}
+
+/** What the columns of a kind say of an item, with names for what it points to. */
+async function createCellFormatter(
+  { content, context, language }: AppRequest,
+  kind: ListedKind,
+  items: readonly Item[],
+): Promise<(item: Item) => string[]> {
+  const names = new Map<string, string>()
+  for (const { name, to } of getFilterFields(kind)) {
+    if (to === null || name === 'author') continue
+    const ids = items.map((item) => Number(getFieldValue(item, name) ?? 0))
+    const found: ReadonlyMap<number, Item> = await content.items.byIds(to as KindName, ids, context)
+    for (const [id, item] of found)
+      names.set(`${name} ${id}`, String(getFieldValue(item, getKindDefinition(to).title) ?? ''))
+  }
+  return (item) =>
+    getListColumns(kind).map(([name, { type }]) => {
+      const value = getFieldValue(item, name)
+      if (value === null || value === undefined) return ''
+      switch (type) {
+        case 'ref':
+          return names.get(`${name} ${value}`) ?? ''
+        case 'date':
+          return formatEdtfInWords(String(value), language)
+        case 'choice':
+          return getMessageByKey(`lists.titles.${value}`, language)
+        case 'url':
+          return getHostname(String(value))
+        default:
+          return String(value)
+      }
+    })
+}
+
+function getHostname(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
+}

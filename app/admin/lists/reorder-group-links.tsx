@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import type { FilterOptions } from './filter-options.ts'
+import { type ListUrlState, toListHref } from './list-url-state.ts'
+
+const maxLinks = 30
+
+/** Items are put in order inside their group: the way to each of them, where none is chosen. */
+export function ReorderGroupLinks({
+  state,
+  choices,
+}: {
+  readonly state: ListUrlState
+  readonly choices: FilterOptions
+}) {
+  const { t } = usePageContext()
+  const within = getKindDefinition(state.kind).arranged?.within ?? null
+  if (within === null || Object.hasOwn(state.where, within)) return null
+  const groups = choices[within] ?? []
+  if (groups.length === 0) return null
+  return (
+    <p className="list-groups">
+      {t('lists.arrangeIn')}{' '}
+      {groups.slice(0, maxLinks).map(({ value, label }) => (
+        <Link
+          key={value}
+          to={toListHref(state, { where: { [within]: value }, sort: { by: 'order', direction: 'asc' } })}
+        >
+          {label}
+        </Link>
+      ))}
+    </p>
+  )
+}

@@ -1,2 +1,0 @@
-/** The fields that several pictures can be given at once, and that can be emptied; a picture's gallery can only be changed. */
-export const bulkFields = ['date', 'source', 'licence', 'alt'] as const

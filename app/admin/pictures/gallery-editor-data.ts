@@ -1,0 +1,92 @@
+import type { Item } from '../../../domain/kinds/index.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
+import type { DisplayPicture, GalleryTreeNode } from '../../../server/content/contract/items.ts'
+import type { AppRequest } from '../../request.ts'
+
+/** Whether visitors see an image. */
+export type PublicationState = 'live' | 'draft' | 'scheduled'
+
+/** An image as its gallery's desk shows it. */
+export interface GalleryEditorImage {
+  readonly id: number
+  readonly version: number
+  readonly name: string
+  readonly alt: string | null
+  readonly date: string | null
+  readonly source: string | null
+  readonly licence: string | null
+  readonly status: PublicationState
+  /** Null until its bytes are measured. */
+  readonly picture: DisplayPicture | null
+}
+
+/** A gallery to choose, with how deep inside others it lies. */
+export interface GalleryOption {
+  readonly id: number
+  readonly name: string
+  readonly depth: number
+}
+
+/** Everything that the desk of a gallery works with. */
+export interface GalleryEditorData {
+  readonly gallery: { readonly id: number; readonly name: string; readonly standing: PublicationState }
+  /** All of them, drafts included, in their order. */
+  readonly images: readonly GalleryEditorImage[]
+  readonly galleries: readonly GalleryOption[]
+  /** The largest picture that is taken. */
+  readonly limits: { readonly bytes: number; readonly pixels: number }
+}
+
+const batchSize = 500
+
+/** Reads a gallery with all its images. */
+export async function readGalleryEditorData(
+  { content, context, now, installation: features }: AppRequest,
+  id: number,
+): Promise<GalleryEditorData> {
+  const gallery = await content.items.read('gallery', id, context)
+  if (gallery.removed_at !== null) throw new ProblemError('not_found')
+  const images: Item<'image'>[] = []
+  for (let total = 1; images.length < total; ) {
+    const list = await content.items.list(
+      'image',
+      { where: { gallery: id }, status: 'any', offset: images.length, limit: batchSize },
+      context,
+    )
+    total = list.items.length === 0 ? 0 : list.total
+    images.push(...list.items)
+  }
+  const pictures = await content.images.pictures(images, context)
+  return {
+    gallery: { id, name: gallery.name, standing: getPublicationState(gallery, now) },
+    images: images.map((image) => toGalleryEditorImage(image, pictures.get(image.id) ?? null, now)),
+    galleries: toGalleryOptions(await content.galleries.tree(context)),
+    limits: features.pictures,
+  }
+}
+
+function toGalleryEditorImage(
+  image: Item<'image'>,
+  picture: DisplayPicture | null,
+  now: Date,
+): GalleryEditorImage {
+  const { id, version, name, alt, date, source, licence } = image
+  return { id, version, name, alt, date, source, licence, status: getPublicationState(image, now), picture }
+}
+
+/** Whether visitors see an item now. */
+export function getPublicationState(
+  { published_at: at }: Pick<Item, 'published_at'>,
+  now: Date,
+): PublicationState {
+  if (at === null) return 'draft'
+  return at > now.toISOString() ? 'scheduled' : 'live'
+}
+
+/** Galleries as a list to choose from, each after the one it lies in. */
+export function toGalleryOptions(tree: readonly GalleryTreeNode[], depth = 0): GalleryOption[] {
+  return tree.flatMap(({ id, name, children }) => [
+    { id, name, depth },
+    ...toGalleryOptions(children, depth + 1),
+  ])
+}

@@ -1,0 +1,162 @@
+import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react'
+import { usePageContext } from '../../layout/page-context.ts'
+import { GalleryEditorTile } from './gallery-editor-tile.tsx'
+import type { ImageSelection } from './image-selection.ts'
+import type { ImageOrder } from './use-image-order.ts'
+import { useKeyboardReorder } from './use-keyboard-reorder.ts'
+import { useTileDrag } from './use-tile-drag.ts'
+import { TileRangeNav, useVisibleTileRange } from './visible-tile-range.tsx'
+
+interface Props {
+  readonly arrangement: ImageOrder
+  readonly selection: ImageSelection
+  readonly awake: boolean
+  /** The form that the boxes belong to. */
+  readonly form: string
+  readonly describedBy: string
+  readonly edit: (id: number) => void
+}
+
+/** The pictures of a gallery, to be selected and put in order: by mouse, by finger, by keyboard. */
+export function GalleryEditorGrid({ arrangement, selection, awake, form, describedBy, edit }: Props) {
+  const { t } = usePageContext()
+  const list = useRef<HTMLUListElement>(null)
+  const part = useVisibleTileRange(awake)
+  const { images, order, move } = arrangement
+  const selectionWith = useCallback(
+    (id: number) => (selection.has(id) ? order.filter((other) => selection.has(other)) : [id]),
+    [order, selection],
+  )
+  const { held, announced, toggle, carryBy, putBack } = useKeyboardReorder({
+    arrangement,
+    selectionWith,
+    list,
+  })
+  const beginDrag = useTileDrag({ list, selectionWith, drop: move })
+
+  const select = (id: number, range: boolean) => {
+    if (range) selection.extendTo(order, id)
+    else selection.toggle(id)
+  }
+  const focus = (id: number, control: string) => {
+    const found = list.current?.querySelector<HTMLElement>(`#image-${id} [data-control="${control}"]`)
+    found?.focus()
+  }
+  const onClick = (event: MouseEvent) => {
+    const { id, control } = findTileAndControl(event.target)
+    if (id === null || !awake) return
+    if (control === 'edit') {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      edit(id)
+    } else if (control === 'grab') toggle(id)
+    else if (control === 'pick') select(id, event.shiftKey)
+    else if (event.target instanceof Element && event.target.closest('label') !== null) {
+      // The label would press its box once more.
+      event.preventDefault()
+      select(id, event.shiftKey)
+      focus(id, 'pick')
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { id, control } = findTileAndControl(event.target)
+    if (id === null || control === null || event.altKey) return
+    const by = getKeyStep(event.key, countColumns(list.current), order.length)
+    if (held !== null) {
+      if (by !== null) {
+        event.preventDefault()
+        carryBy(by)
+      } else if (event.key === 'Escape') putBack()
+      else if (event.key === 'Tab') putBack()
+      return
+    }
+    if (by !== null) {
+      event.preventDefault()
+      const to = order[Math.min(order.length - 1, Math.max(0, order.indexOf(id) + by))]
+      if (to === undefined) return
+      if (event.shiftKey && !selection.has(id)) selection.toggle(id)
+      if (event.shiftKey) selection.extendTo(order, to)
+      focus(to, control)
+    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      selection.replace(order)
+    } else if (event.key === 'Escape') selection.replace([])
+    else if (event.key === ' ' && event.shiftKey && control === 'pick') {
+      event.preventDefault()
+      selection.extendTo(order, id)
+    } else if (event.key === 'Enter' && control === 'pick') {
+      // In a form it would send the form.
+      event.preventDefault()
+      edit(id)
+    }
+  }
+  return (
+    <>
+      <p className="sr-only" aria-live="assertive">
+        {announced}
+      </p>
+      <ul
+        className="desk-grid"
+        ref={list}
+        aria-label={t('desk.list')}
+        aria-describedby={describedBy}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onPointerDown={beginDrag}
+        onDragStart={(event) => event.preventDefault()}
+        onFocus={(event) => selection.setActive(findTileAndControl(event.target).id)}
+      >
+        {images.slice(part.from, part.to).map((image, at) => (
+          <GalleryEditorTile
+            key={image.id}
+            image={image}
+            place={part.from + at + 1}
+            total={images.length}
+            selection={selection}
+            first={at === 0}
+            awake={awake}
+            held={held?.ids.includes(image.id) ?? false}
+            form={form}
+          />
+        ))}
+      </ul>
+      {!awake && <TileRangeNav part={part} total={images.length} />}
+    </>
+  )
+}
+
+/** Which picture something belongs to, and which of its controls it is. */
+function findTileAndControl(target: EventTarget): { id: number | null; control: string | null } {
+  if (!(target instanceof Element)) return { id: null, control: null }
+  const tile = target.closest<HTMLElement>('[data-image]')
+  const control = target.closest<HTMLElement>('[data-control]')
+  return { id: tile === null ? null : Number(tile.dataset.image), control: control?.dataset.control ?? null }
+}
+
+function countColumns(list: HTMLElement | null): number {
+  return list === null ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length
+}
+
+/** How far a key goes; null: it goes nowhere. */
+function getKeyStep(key: string, columns: number, total: number): number | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return -1
+    case 'ArrowRight':
+      return 1
+    case 'ArrowUp':
+      return -columns
+    case 'ArrowDown':
+      return columns
+    case 'PageUp':
+      return -columns * 4
+    case 'PageDown':
+      return columns * 4
+    case 'Home':
+      return -total
+    case 'End':
+      return total
+    default:
+      return null
+  }
+}

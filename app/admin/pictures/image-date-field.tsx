@@ -1,0 +1,13 @@
+import { imageKind } from '../../../domain/kinds/image.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { HistoricalDateField as HistoricalDate } from '../items/fields/historical-date-field.tsx'
+
+/** When a picture was taken. */
+export function ImageDateField() {
+  const { t } = usePageContext()
+  return (
+    <div className="desk-date">
+      <HistoricalDate name="date" label={t('fields.date')} help={undefined} field={imageKind.fields.date} />
+    </div>
+  )
+}

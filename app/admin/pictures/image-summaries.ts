@@ -1,0 +1,101 @@
+import type { Item } from '../../../domain/kinds/index.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
+import { convertParagraphHtmlToText } from '../../../domain/text/paragraph-html.ts'
+import type { DisplayPicture } from '../../../server/content/contract/items.ts'
+import { parseIdParam } from '../../page-loader.ts'
+import type { AppRequest } from '../../request.ts'
+
+import { getPublicationState, type PublicationState } from './gallery-editor-data.ts'
+
+/** An image to choose. */
+export interface ImageSummary {
+  readonly id: number
+  readonly name: string
+  /** EDTF. */
+  readonly date: string | null
+  readonly status: PublicationState
+  readonly gallery: { readonly id: number; readonly name: string }
+  /** Null until its bytes are measured. */
+  readonly picture: DisplayPicture | null
+}
+
+/** A part of the images that can be chosen. */
+export interface ImageSummaryPage {
+  readonly items: readonly ImageSummary[]
+  readonly total: number
+  readonly offset: number
+}
+
+/** An image as its form shows it. */
+export interface EditableImage extends ImageSummary {
+  readonly version: number
+  /** Null where it says more than plain text can. */
+  readonly description: string | null
+  readonly alt: string | null
+  readonly source: string | null
+  readonly licence: string | null
+  readonly pair: ImageSummary | null
+}
+
+const pageSize = 40
+const largestOffset = 1_000_000
+
+/** What `?q=&gallery=&offset=` finds. */
+export async function searchImageSummaries(
+  app: AppRequest,
+  query: URLSearchParams,
+): Promise<ImageSummaryPage> {
+  const gallery = query.get('gallery') ?? ''
+  const offset = /^\d{1,7}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0
+  const found = await app.content.search.findImages(
+    {
+      q: (query.get('q') ?? '').slice(0, 200),
+      gallery: gallery === '' ? null : parseIdParam(gallery),
+      offset: Math.min(offset, largestOffset),
+      limit: pageSize,
+    },
+    app.context,
+  )
+  return { items: await toImageSummaries(app, found.items), total: found.total, offset: found.offset }
+}
+
+/** One image with all that can be written of it. */
+export async function readEditableImage(app: AppRequest, id: number): Promise<EditableImage> {
+  const { content, context } = app
+  const image = await content.items.read('image', id, context)
+  if (image.removed_at !== null) throw new ProblemError('not_found')
+  const pair =
+    image.pair === null ? undefined : (await content.items.byIds('image', [image.pair], context)).values()
+  const [choice, other = null] = await toImageSummaries(app, [image, ...(pair ?? [])])
+  if (choice === undefined) throw new ProblemError('not_found')
+  const { version, alt, source, licence, description } = image
+  return {
+    ...choice,
+    version,
+    alt,
+    source,
+    licence,
+    description: convertParagraphHtmlToText(description ?? ''),
+    pair: other,
+  }
+}
+
+async function toImageSummaries(
+  { content, context, now }: AppRequest,
+  images: readonly Item<'image'>[],
+): Promise<ImageSummary[]> {
+  const pictures = await content.images.pictures(images, context)
+  const galleries = await content.items.byIds(
+    'gallery',
+    images.map(({ gallery }) => gallery),
+    context,
+  )
+  return images.map((image) => ({
+    id: image.id,
+    name: image.name,
+    date: image.date,
+    status: getPublicationState(image, now),
+    gallery: { id: image.gallery, name: galleries.get(image.gallery)?.name ?? '' },
+    picture: pictures.get(image.id) ?? null,
+  }))
+}

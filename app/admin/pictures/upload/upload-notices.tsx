@@ -1,0 +1,68 @@
+import { usePageContext } from '../../../layout/page-context.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { UploadEntry } from './upload-entry.ts'
+import type { UploadPauseReason } from './upload-queue.ts'
+import type { Uploader } from './use-uploader.ts'
+
+/** Says why nothing moves, and what helps. */
+export function UploadPauseNotice({ hold, works: { queue } }: { hold: UploadPauseReason; works: Uploader }) {
+  const { t } = usePageContext()
+  if (hold === 'away')
+    return (
+      <Notice isError role="status">
+        {t('upload.away')}
+      </Notice>
+    )
+  if (hold !== 'signedOut') return null
+  return (
+    <Notice className="upload-notice" isError role="alert">
+      <p>{t('upload.signedOut')}</p>
+      <div className="upload-acts">
+        <ButtonLink href="/login" target="_blank" rel="noopener">
+          {t('upload.signIn')}
+          <span className="sr-only"> ({t('upload.newWindow')})</span>
+        </ButtonLink>
+        <Button variant="quiet" onClick={() => queue.resumeIfReachable()}>
+          {t('upload.goOn')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+interface LostUploadsNoticeProps {
+  readonly lost: readonly UploadEntry[]
+  readonly uploader: Uploader
+}
+
+/** Offers to go on with what a page that was closed has left. */
+export function LostUploadsNotice({ lost, uploader: { queue } }: LostUploadsNoticeProps) {
+  const { t } = usePageContext()
+  if (lost.length === 0) return null
+  const isFindable = lost.some(({ handle }) => handle !== null)
+  return (
+    <div className="admin-aside upload-notice">
+      <p>
+        <strong>{t('upload.lost', { count: lost.length })}</strong>{' '}
+        {t(isFindable ? 'upload.lostFindable' : 'upload.lostChoose')}
+      </p>
+      <p className="upload-names">
+        {lost
+          .slice(0, 5)
+          .map(({ name }) => name)
+          .join(', ')}
+        {lost.length > 5 && ' …'}
+      </p>
+      <div className="upload-acts">
+        {isFindable && <Button onClick={() => queue.reopenFiles(true)}>{t('upload.goOn')}</Button>}
+        <Button
+          variant="quiet"
+          onClick={() => queue.removeWhere(({ status: standing }) => standing.is === 'lost')}
+        >
+          {t('upload.forget', { count: lost.length })}
+        </Button>
+      </div>
+    </div>
+  )
+}

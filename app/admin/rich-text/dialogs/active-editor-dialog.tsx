@@ -1,0 +1,75 @@
+import type { Editor } from '@tiptap/core'
+import type { Translate } from '../../../i18n/translate.ts'
+import { PicturePicker } from '../../pictures/picture-picker.tsx'
+import { getLinkAtSelection, removeLinkAtSelection, setLinkAtSelection } from '../link-commands.ts'
+import { findPictureAtSelection, insertPicture, setPictureAltText } from '../picture-commands.ts'
+import { runEditorCommand } from '../run-editor-command.ts'
+import { getTableCaption, setTableCaption } from '../schema/table-commands.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { ShortcutHelpDialog } from './shortcut-help-dialog.tsx'
+import { SingleLineTextDialog } from './single-line-text-dialog.tsx'
+
+/** The dialogs of the editor. */
+export type EditorDialogName = 'link' | 'pictures' | 'alt' | 'caption' | 'help'
+
+interface Props {
+  readonly name: EditorDialogName
+  readonly editor: Editor
+  readonly lang: string
+  readonly t: Translate
+  readonly onClose: () => void
+}
+
+/** The dialog that is open; whatever it does, the cursor is back in the text afterwards. */
+export function ActiveEditorDialog({ name, editor, lang, t, onClose }: Props) {
+  const closing = (act: () => void) => () => {
+    act()
+    onClose()
+  }
+  switch (name) {
+    case 'link': {
+      const link = getLinkAtSelection(editor)
+      return (
+        <LinkDialog
+          {...link}
+          t={t}
+          onClose={onClose}
+          onDone={(wanted) => closing(() => setLinkAtSelection(editor, wanted))()}
+          onRemove={link.href === '' ? null : closing(() => removeLinkAtSelection(editor))}
+        />
+      )
+    }
+    case 'pictures':
+      return (
+        <PicturePicker onClose={onClose} onPick={(image) => closing(() => insertPicture(editor, image))()} />
+      )
+    case 'alt':
+      return (
+        <SingleLineTextDialog
+          title={t('editor.alt')}
+          help={t('editor.altHelp')}
+          value={String(findPictureAtSelection(editor)?.node.attrs.alt ?? '')}
+          maxLength={500}
+          lang={lang}
+          t={t}
+          onClose={onClose}
+          onDone={(alt) => closing(() => setPictureAltText(editor, alt))()}
+        />
+      )
+    case 'caption':
+      return (
+        <SingleLineTextDialog
+          title={t('editor.caption')}
+          help={t('editor.captionHelp')}
+          value={getTableCaption(editor.state) ?? ''}
+          maxLength={300}
+          lang={lang}
+          t={t}
+          onClose={onClose}
+          onDone={(caption) => closing(() => runEditorCommand(editor, setTableCaption(caption)))()}
+        />
+      )
+    case 'help':
+      return <ShortcutHelpDialog t={t} onClose={onClose} />
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  allowedHtml,
+  isAllowedCellSpan,
+  isAllowedLinkUrl,
+  isExternalUrl,
+  isFootnoteId,
+  isOwnImagePath,
+} from '../../../../domain/text/allowed-html.ts'
+import { extractPlainText } from '../../../../domain/text/plain-text.ts'
+import { escapeHtmlText, serializeHtmlAttributes } from './escape.ts'
+import { parseHtmlBody } from './parse.ts'
+
+/** HTML as the server's rules leave it, and what they take away. */
+export interface SanitizedHtml {
+  readonly html: string
+  /** Such as `<script>` or `<p style>`, each once. */
+  readonly removed: readonly string[]
+}
+
+const allowedTags = new Set<string>(allowedHtml.tags)
+const allowedAttributeNames: Readonly<Record<string, readonly string[]>> = allowedHtml.attributes
+const voidTags = new Set(['br', 'hr', 'img'])
+/** Their text is none for readers. */
+const tagsWithoutReadableText = new Set([
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'template',
+  'title',
+])
+const blockContainerTags = new Set([
+  'ul',
+  'ol',
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'blockquote',
+  'figure',
+  'body',
+])
+const lineBlockTags = new Set(['p', 'h2', 'h3', 'h4', 'hr', 'pre', 'li', 'td', 'th', 'caption', 'figcaption'])
+
+/** Applies the rules by which the server cleans what is saved (server/content/sanitize-html.ts). */
+export function sanitizeHtml(html: string): SanitizedHtml {
+  const removed = new Set<string>()
+  const clean = sanitizeChildren(parseHtmlBody(html), removed).trim()
+  const isEmpty = extractPlainText(clean) === '' && !clean.includes('<img')
+  return { html: isEmpty ? '' : clean, removed: [...removed] }
+}
+
+function sanitizeChildren(element: Element, removed: Set<string>): string {
+  return [...element.childNodes].map((child) => sanitizeNode(child, removed)).join('')
+}
+
+function sanitizeNode(node: Node, removed: Set<string>): string {
+  if (node.nodeType === Node.TEXT_NODE) {
+    return escapeHtmlText(trimSourceLineBreaks(node))
+  }
+  if (!(node instanceof Element)) return ''
+  const tag = node.localName
+  if (!allowedTags.has(tag) || !(node instanceof HTMLElement)) {
+    removed.add(`<${tag}>`)
+    return tagsWithoutReadableText.has(tag) ? '' : sanitizeChildren(node, removed)
+  }
+  const attributes = sanitizeAttributes(node, removed)
+  if (tag === 'img' && attributes.src === undefined) {
+    removed.add('<img>')
+    return ''
+  }
+  const start = `<${tag}${serializeHtmlAttributes(attributes)}`
+  return voidTags.has(tag) ? `${start} />` : `${start}>${sanitizeChildren(node, removed)}</${tag}>`
+}
+
+/** Lines between and before blocks are for whoever reads the source. */
+function trimSourceLineBreaks(node: Node): string {
+  const text = node.textContent ?? ''
+  const { parentElement, previousSibling, nextSibling } = node
+  if (parentElement?.localName === 'pre' || !text.includes('\n')) return text
+  const isSpaced = parentElement !== null && blockContainerTags.has(parentElement.localName)
+  const start = isSpaced || isBlockElement(previousSibling) ? text.replace(/^\s*\n\s*/, '') : text
+  return isSpaced || isBlockElement(nextSibling) ? start.replace(/\s*\n\s*$/, '') : start
+}
+
+function isBlockElement(node: Node | null): boolean {
+  return (
+    node instanceof Element && (blockContainerTags.has(node.localName) || lineBlockTags.has(node.localName))
+  )
+}
+
+function sanitizeAttributes(element: Element, removed: Set<string>): Record<string, string> {
+  const tag = element.localName
+  const kept: Record<string, string> = {}
+  for (const { name, value } of element.attributes) {
+    if (allowedAttributeNames[tag]?.includes(name) && isAllowedAttribute(tag, name, value)) kept[name] = value
+    else removed.add(`<${tag} ${name}>`)
+  }
+  if (kept.href !== undefined && isExternalUrl(kept.href)) kept.rel = 'noopener'
+  return kept
+}
+
+function isAllowedAttribute(tag: string, name: string, value: string): boolean {
+  if (name === 'id') return isFootnoteId(value)
+  if (name === 'src') return isOwnImagePath(value)
+  if (name === 'href' || name === 'cite') return isAllowedLinkUrl(value)
+  if (tag === 'td' || tag === 'th') return name === 'scope' || isAllowedCellSpan(value)
+  return true
+}

@@ -1,0 +1,49 @@
+import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
+import { getPictureJpegHref, getPictureWidths } from '../../ui/responsive-image.tsx'
+import type { ImageSummary } from '../pictures/image-summaries.ts'
+import { insertBlockBelowCursor } from './schema/insert-block.ts'
+
+const maxPictureWidth = 1280
+
+/** Puts a picture of the site below the line of the cursor, and the cursor into its caption. */
+export function insertPicture(editor: Editor, { picture }: ImageSummary): void {
+  if (picture === null) return
+  const width = getPictureWidths(picture).findLast((one) => one <= maxPictureWidth) ?? maxPictureWidth
+  const shown = Math.min(width, picture.width)
+  const attrs = {
+    src: getPictureJpegHref(picture.hash, width),
+    alt: picture.alt === picture.name ? '' : picture.alt,
+    width: String(shown),
+    height: String(Math.round((picture.height * shown) / picture.width)),
+  }
+  const { state, view } = editor
+  const figure = state.schema.nodes.figure?.create(attrs)
+  if (figure === undefined) return
+  const { tr } = state
+  const at = insertBlockBelowCursor(tr, figure)
+  if (at !== null) tr.setSelection(TextSelection.create(tr.doc, at + 1))
+  view.dispatch(tr.scrollIntoView())
+  view.focus()
+}
+
+/** The picture that is chosen, or whose caption the cursor is in. */
+export function findPictureAtSelection({ state }: Editor): { node: Node; position: number } | null {
+  const { selection } = state
+  if (selection instanceof NodeSelection && ['figure', 'image'].includes(selection.node.type.name))
+    return { node: selection.node, position: selection.from }
+  const { $from } = selection
+  return $from.parent.type.name === 'figure' ? { node: $from.parent, position: $from.before() } : null
+}
+
+/** Says what a picture shows. */
+export function setPictureAltText(editor: Editor, alt: string): void {
+  const found = findPictureAtSelection(editor)
+  if (found === null) return
+  const { tr } = editor.state
+  const isNode = editor.state.selection instanceof NodeSelection
+  tr.setNodeMarkup(found.position, null, { ...found.node.attrs, alt })
+  if (isNode) tr.setSelection(NodeSelection.create(tr.doc, found.position))
+  editor.view.dispatch(tr)
+}

@@ -1,0 +1,49 @@
+import { supportedLanguages } from '../../../domain/language.ts'
+import { maxMenuLabelLength } from '../../../domain/menu.ts'
+import { ActionForm } from '../../actions/action-form.tsx'
+import { FlashNotice } from '../../actions/flash-notice.tsx'
+import { FormField, SubmitButton } from '../../forms/index.ts'
+import { nativeLanguageNames } from '../../i18n/language-names.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { mainMenuEntries } from '../../layout/site-sections.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { type DefaultMenuLabels, getMenuLabelFieldName, toMenuFormValues } from './menu-fields.ts'
+import type { SettingsSectionProps } from './settings-section-props.ts'
+import { SettingsVersionInput } from './settings-version-input.tsx'
+
+interface Props extends SettingsSectionProps {
+  readonly defaultLabels: DefaultMenuLabels
+}
+
+/** What the menu calls its entries, in each language. */
+export function MenuLabelsForm({ site: { values, version }, flash, defaultLabels: ours }: Props) {
+  const { t, language } = usePageContext()
+  return (
+    <>
+      <FlashNotice flash={flash} at="menu" />
+      <p className="admin-intro">{t('settings.menuIntro')}</p>
+      <ActionForm key={version} intent="menu" values={toMenuFormValues(values.menu)}>
+        <SettingsVersionInput intent="menu" version={version} />
+        {mainMenuEntries.map(({ name, icon }) => (
+          <fieldset key={name} className="settings-entry">
+            <legend className="field-label">
+              <Icon name={icon} /> {ours[language][name]}
+            </legend>
+            {supportedLanguages.map((code) => (
+              <FormField
+                key={code}
+                name={getMenuLabelFieldName(code, name)}
+                label={nativeLanguageNames[code]}
+                placeholder={ours[code][name]}
+                validation={`length:1,${maxMenuLabelLength}`}
+                validationLabel={t('settings.menuLabel')}
+                autoComplete="off"
+              />
+            ))}
+          </fieldset>
+        ))}
+        <SubmitButton>{t('admin.save')}</SubmitButton>
+      </ActionForm>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { extractPlainText } from '../../../domain/text/plain-text.ts'
+import { useFormActionResult } from '../../actions/action-form.tsx'
+import { getMessageByKey } from '../../i18n/translate.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { getPictureHref } from '../../ui/responsive-image.tsx'
+import type { SettingsConflict } from './save-site-settings.ts'
+
+const { fields } = getKindDefinition('site')
+/** Only a form can read these. */
+const hiddenFields = ['bannerCrop', 'menu']
+const maxTextLength = 300
+
+/** What somebody else has written meanwhile, beside what one's own form still holds. */
+export function SettingsConflictNotice({ intent }: { intent: string }) {
+  const { t, language } = usePageContext()
+  const now = useFormActionResult<SettingsConflict>(intent)?.shown?.currentValues ?? {}
+  const changed = Object.entries(now).filter(([name]) => !hiddenFields.includes(name))
+  if (changed.length === 0) return null
+  return (
+    <div className="admin-aside">
+      <p>{t('settings.overtaken')}</p>
+      <dl className="settings-now">
+        {changed.map(([name, value]) => (
+          <div key={name}>
+            <dt>{getMessageByKey(fields[name]?.label ?? '', language)}</dt>
+            <dd>{value === null ? t('settings.empty') : <FieldValue name={name} value={value} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function FieldValue({ name, value }: { name: string; value: string }) {
+  const type = fields[name]?.type
+  if (type === 'file') return <img className="settings-thumb" src={getPictureHref(value, 320)} alt="" />
+  const text = type === 'html' ? extractPlainText(value) : value
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text
+}

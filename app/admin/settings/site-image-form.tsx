@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { ActionForm } from '../../actions/action-form.tsx'
+import { SubmitButton } from '../../forms/index.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { getPictureHref } from '../../ui/responsive-image.tsx'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
+import { AdminSection } from '../admin-section.tsx'
+import { NoScriptSiteImageForm } from './no-script-site-image-form.tsx'
+import { RemoveSiteImageButton } from './remove-site-image-button.tsx'
+import type { SettingsSectionProps } from './settings-section-props.ts'
+import { SettingsVersionInput } from './settings-version-input.tsx'
+import { SiteImageChooser } from './site-image-chooser.tsx'
+
+interface Props extends SettingsSectionProps {
+  readonly use: 'favicon' | 'shareImage'
+}
+
+/** What visitors see while the site has none of its own. */
+const defaultImages = { favicon: '/icons/192.png', shareImage: '/share/site.png' } as const
+
+/** A picture that speaks for the site elsewhere: its icon, or what goes with links to it. */
+export function SiteImageForm({ use, site, flash }: Props) {
+  return <SiteImageFormFields key={site.version} use={use} site={site} flash={flash} />
+}
+
+function SiteImageFormFields({ use, site: { values, version }, flash }: Props) {
+  const { t } = usePageContext()
+  const awake = useIsHydrated()
+  const stored = values[use]
+  const [file, setFile] = useState(stored)
+  const label = t(`fields.${use}`)
+  return (
+    <AdminSection id={use} title={label} intro={t(`settings.${use}Intro`)} flash={flash}>
+      <ActionForm intent={use}>
+        <SettingsVersionInput intent={use} version={version} />
+        <input type="hidden" name="file" value={file ?? ''} />
+        <figure className="settings-picture" data-use={use}>
+          <img
+            src={file === null ? `${defaultImages[use]}?v=${version ?? 0}` : getPictureHref(file, 640)}
+            alt=""
+          />
+          <figcaption>{t(getSiteImageCaptionKey(file, stored))}</figcaption>
+        </figure>
+        {awake && <SiteImageChooser label={label} onPick={setFile} />}
+        {file !== stored && <SubmitButton>{t('admin.save')}</SubmitButton>}
+      </ActionForm>
+      {stored !== null && <RemoveSiteImageButton use={use} version={version} />}
+      <NoScriptSiteImageForm use={use} label={label} version={version} />
+    </AdminSection>
+  )
+}
+
+/** Whose picture it is that is shown, and whether visitors see it yet. */
+export function getSiteImageCaptionKey(file: string | null, stored: string | null) {
+  if (file === null) return 'settings.productsOwn'
+  return file === stored ? 'settings.yours' : 'settings.notSaved'
+}

@@ -1,0 +1,28 @@
+import type { Language } from '../../domain/language.ts'
+import type { DateTimeFormatContext, FormattedDateTime } from './formatted-date-time.ts'
+
+const locales: Readonly<Record<Language, string>> = { 'en-US': 'en-GB', cs: 'cs' }
+const formats = new Map<string, Intl.DateTimeFormat>()
+const maxCachedFormats = 100
+
+/** A moment in few letters, for tables: `15 Nov 2026, 14:02`, `15. 11. 2026 14:02`; by the clocks of the site's zone. */
+export function toShortFormattedDateTime(
+  at: string,
+  { language, site }: DateTimeFormatContext,
+): FormattedDateTime {
+  return { at, words: getCachedFormat(language, site.timeZone).format(new Date(at)) }
+}
+
+function getCachedFormat(language: Language, timeZone: string): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone}`
+  const made = formats.get(key)
+  if (made !== undefined) return made
+  const format = new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  })
+  if (formats.size >= maxCachedFormats) formats.clear()
+  formats.set(key, format)
+  return format
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
+import { FormField, SubmitButton } from '../../forms/index.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { TimeElement } from '../time-element.tsx'
+import type { UserActionData } from './invite-or-recovery-link.ts'
+import { InviteOrRecoveryLinkNotice } from './invite-or-recovery-link-notice.tsx'
+import type { UserView } from './user-view.ts'
+
+interface Props {
+  readonly person: UserView
+  readonly isMe: boolean
+  readonly isLastOwner: boolean
+  readonly factors: number
+  /** Null where passkeys are switched off. */
+  readonly passkeys: number | null
+  /** Whether letters reach anybody. */
+  readonly mail: boolean
+}
+
+/** Who somebody is. */
+export function UserDetails({ person, factors, passkeys }: Props) {
+  const { t } = usePageContext()
+  const { email, role, state, since, lastSeen } = person
+  const facts: [name: string, value: ReactNode][] = [
+    [t('people.email'), email],
+    [t('people.role'), t(`roles.${role}`)],
+    [t('people.state'), t(`people.${state}`)],
+    [t('people.since'), <TimeElement key="since" moment={since} />],
+    [
+      t('people.lastSeen'),
+      lastSeen === null ? t('people.neverSeen') : <TimeElement key="seen" moment={lastSeen} />,
+    ],
+    [t('people.secondFactor'), t(factors > 0 ? 'people.yes' : 'people.no')],
+  ]
+  if (passkeys !== null) facts.push([t('account.passkeys'), String(passkeys)])
+  return (
+    <dl className="admin-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What somebody may do on the site. */
+export function UserRoleForm({ person, isLastOwner }: Props) {
+  const { t } = usePageContext()
+  const roles = (['editor', 'owner'] as const).map((value) => ({
+    value,
+    label: t(`roles.${value}`),
+    help: t(`roles.${value}Help`),
+  }))
+  if (isLastOwner) return <p className="admin-aside">{t('refusals.lastOwner')}</p>
+  return (
+    <ActionForm
+      key={person.role}
+      intent="role"
+      values={person.role === 'visitor' ? {} : { role: person.role }}
+    >
+      <FormField name="role" type="radio" label={t('people.role')} options={roles} validation="required" />
+      <SubmitButton>{t('people.changeRole')}</SubmitButton>
+    </ActionForm>
+  )
+}
+
+/** Ways for somebody who cannot get in. */
+export function UserRecoveryButtons({ person, factors, passkeys, mail }: Props) {
+  const { t } = usePageContext()
+  const answer = useFormActionResult<UserActionData>('link')
+  const isInvited = person.state === 'invited'
+  return (
+    <>
+      {answer?.shown !== undefined && <InviteOrRecoveryLinkNotice link={answer.shown.link} />}
+      <div className="admin-buttons">
+        {mail && (
+          <Form method="post" preventScrollReset>
+            <Button variant="quiet" type="submit" name="intent" value="letter">
+              {t(isInvited ? 'people.inviteAgain' : 'people.sendRecovery')}
+            </Button>
+          </Form>
+        )}
+        <Form method="post" preventScrollReset>
+          <Button variant="quiet" type="submit" name="intent" value="link">
+            {t(isInvited ? 'people.showInvitation' : 'people.showRecovery')}
+          </Button>
+        </Form>
+        {factors > 0 && (
+          <ConfirmActionButton
+            label={t('people.resetFactors')}
+            title={t('people.resetFactors')}
+            text={t('people.resetFactorsText')}
+            confirm={t('people.resetFactors')}
+            intent="factors-reset"
+          />
+        )}
+        {passkeys !== null && passkeys > 0 && (
+          <ConfirmActionButton
+            label={t('people.resetPasskeys')}
+            title={t('people.resetPasskeys')}
+            text={t('people.resetPasskeysText')}
+            confirm={t('people.resetPasskeys')}
+            intent="passkeys-reset"
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Ways to keep somebody out. */
+export function UserSuspendRemoveButtons({ person, isMe, isLastOwner }: Props) {
+  const { t } = usePageContext()
+  if (isMe || isLastOwner)
+    return <p className="admin-aside">{t(isMe ? 'flash.yourself' : 'refusals.lastOwner')}</p>
+  const name = person.name === '' ? person.email : person.name
+  return (
+    <div className="admin-buttons">
+      {person.state === 'suspended' ? (
+        <Form method="post" preventScrollReset>
+          <Button variant="quiet" type="submit" name="intent" value="restore">
+            {t('people.restore')}
+          </Button>
+        </Form>
+      ) : (
+        <ConfirmActionButton
+          label={t('people.suspend')}
+          title={t('people.suspendTitle', { name })}
+          text={t('people.suspendText')}
+          confirm={t('people.suspend')}
+          intent="suspend"
+        />
+      )}
+      <ConfirmActionButton
+        label={t('people.remove')}
+        title={t('people.removeTitle', { name })}
+        text={t('people.removeText')}
+        confirm={t('people.remove')}
+        intent="remove"
+      />
+    </div>
+  )
+}

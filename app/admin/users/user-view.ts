@@ -1,0 +1,48 @@
+import type { User } from '@supabase/auth-js'
+import { getUserDisplayName } from '../account/account-view.ts'
+import {
+  type DateTimeFormatContext,
+  type FormattedDateTime,
+  toFormattedDateTime,
+  toFormattedDateTimeOrNull,
+} from '../formatted-date-time.ts'
+
+/** What somebody may do on the site; `visitor` for who has an account and nothing more. */
+export type UserRole = 'owner' | 'editor' | 'visitor'
+
+export type UserState = 'active' | 'invited' | 'suspended'
+
+/** Somebody with an account, as the owner sees them. */
+export interface UserView {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: UserRole
+  readonly state: UserState
+  readonly lastSeen: FormattedDateTime | null
+  readonly since: FormattedDateTime
+  readonly secondFactor: boolean
+}
+
+/** Chooses what of an account is shown. */
+export function toUserView(
+  user: User,
+  formatContext: DateTimeFormatContext & { readonly now: Date },
+): UserView {
+  const { role } = user.app_metadata
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    name: getUserDisplayName(user),
+    role: role === 'owner' || role === 'editor' ? role : 'visitor',
+    state: getUserState(user, formatContext.now),
+    lastSeen: toFormattedDateTimeOrNull(user.last_sign_in_at, formatContext),
+    since: toFormattedDateTime(user.created_at, formatContext),
+    secondFactor: user.factors?.some(({ status }) => status === 'verified') ?? false,
+  }
+}
+
+function getUserState({ banned_until, email_confirmed_at, confirmed_at }: User, now: Date): UserState {
+  if (banned_until && Date.parse(banned_until) > now.getTime()) return 'suspended'
+  return email_confirmed_at || confirmed_at ? 'active' : 'invited'
+}

@@ -1,0 +1,17 @@
+/**
+ * Lets pictures that come later fade in over what stands in their room. Those that are loaded at once are left alone:
+ * they may be half there already.
+ */
+export function fadeInLazyImages(root: ParentNode): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  for (const picture of root.querySelectorAll<HTMLImageElement>('.tile-room img[loading=lazy]')) {
+    if (picture.complete) continue
+    picture.dataset.coming = ''
+    const show = () => {
+      picture.dataset.came = ''
+      delete picture.dataset.coming
+    }
+    picture.addEventListener('load', show, { once: true })
+    picture.addEventListener('error', show, { once: true })
+  }
+}

@@ -1,0 +1,49 @@
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import type { FormSnapshot } from './form-store.ts'
+
+/** What keeps a form from being sent, above its fields. Takes the focus whenever a submit is refused. */
+export function FormErrorSummary({
+  form: { incomplete, errors, problems, failedSubmitCount: refusals },
+}: {
+  form: FormSnapshot
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const title = useId()
+  useEffect(() => {
+    if (refusals > 0) box.current?.focus()
+  }, [refusals])
+  if (incomplete === null && errors.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this is a message
+    <div className="form-summary" role="group" aria-labelledby={title} tabIndex={-1} ref={box}>
+      <div id={title}>
+        {[...new Set(errors)].map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {incomplete !== null && <p>{incomplete}</p>}
+      </div>
+      {problems.length > 0 && (
+        <ul>
+          {problems.map(({ id, texts }) => (
+            <li key={id}>
+              <a href={`#${id}`} onClick={createFocusFieldHandler(id)}>
+                {texts.join(' ')}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Goes to a field without leaving a trace in the history. */
+function createFocusFieldHandler(id: string) {
+  return (event: MouseEvent) => {
+    const control = document.getElementById(id)
+    if (control === null) return
+    event.preventDefault()
+    control.focus({ preventScroll: true })
+    control.scrollIntoView({ block: 'center' })
+  }
+}

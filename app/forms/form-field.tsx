@@ -1,0 +1,71 @@
+import { error, warn } from '@formkit/core'
+import { FieldWrapper } from './field-wrapper.tsx'
+import { useFormContext } from './form-context.ts'
+import { defaultInputLibrary } from './inputs/default-input-library.ts'
+import type { InputAttributes, InputDefinition, InputLibrary, InputOption } from './inputs/input-types.ts'
+import { type FormFieldOptions, useFormField } from './use-form-field.ts'
+
+/** A field of a form. */
+export interface FormFieldProps extends FormFieldOptions, InputAttributes {
+  /** What there is to choose from, for `select`, `radio` and `checkbox`. */
+  readonly options?: readonly InputOption[]
+}
+
+/** A field: its label, its input by type, its help and its messages. */
+export function FormField(props: FormFieldProps) {
+  const { type = 'text', name, number, options: given } = props
+  const { language, t, library: own } = useFormContext(name)
+  const { component: Input, labelPlacement: frame } = findInputDefinition(own, type, name)
+  const options = resolveOptions(props, type)
+  const field = useFormField(props.type === 'select' ? withFirstOptionAsValue(props, options) : props)
+  const input = (
+    <Input
+      field={field}
+      type={type}
+      isNumber={type === 'number' || Boolean(number)}
+      options={options}
+      attributes={pickInputAttributes(props)}
+      language={language}
+      t={t}
+    />
+  )
+  if (frame === 'none') return input
+  return (
+    <FieldWrapper
+      field={field}
+      type={type}
+      labelPlacement={frame === 'box' && given ? 'legend' : frame}
+      t={t}
+    >
+      {input}
+    </FieldWrapper>
+  )
+}
+
+function findInputDefinition(own: InputLibrary, type: string, name: string): InputDefinition {
+  const from = Object.hasOwn(own, type) ? own : defaultInputLibrary
+  const definition = Object.hasOwn(from, type) ? from[type] : error(600, { name, type })
+  return definition?.component ? definition : error(601, { name, type })
+}
+
+const typesWithOptions = ['select', 'radio']
+
+function resolveOptions({ options, name }: FormFieldProps, type: string): readonly InputOption[] {
+  if (Array.isArray(options)) return options
+  if (typeof options === 'function') error(300, { name, type })
+  if (options !== undefined || typesWithOptions.includes(type)) warn(350, { node: { name }, inputType: type })
+  return []
+}
+
+/** A list without an empty choice shows its first one, so that is its value. */
+function withFirstOptionAsValue(props: FormFieldProps, options: readonly InputOption[]): FormFieldProps {
+  return props.placeholder !== undefined || props.value !== undefined
+    ? props
+    : { ...props, value: options[0]?.value }
+}
+
+function pickInputAttributes(props: FormFieldProps): InputAttributes {
+  const { autoComplete, autoCapitalize, enterKeyHint, inputMode, placeholder, spellCheck, rows } = props
+  const all = { autoComplete, autoCapitalize, enterKeyHint, inputMode, placeholder, spellCheck, rows }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}

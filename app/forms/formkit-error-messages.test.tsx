@@ -1,0 +1,103 @@
+import {
+  clearErrors,
+  compile,
+  createNode,
+  type FormKitNode,
+  reset,
+  setErrors,
+  submitForm,
+  warn,
+} from '@formkit/core'
+import { $root, createSection } from '@formkit/inputs'
+import { createElement, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { registerAllMessages } from '../i18n/messages.ts'
+import { formKitErrorMessages } from './formkit-error-messages.ts'
+import { Form, FormField, SubmitButton, useFormFieldValue } from './index.ts'
+
+registerAllMessages()
+
+const inForm = (child: ReactNode) => renderToString(<Form>{child}</Form>)
+const group = () => createNode({ type: 'group', name: 'group' })
+// What types forbid, plain JavaScript still does.
+const untyped = (props: object) => inForm(createElement<object>(FormField as never, props))
+
+function Reads({ name }: { name: string }) {
+  return String(useFormFieldValue(name))
+}
+
+const thrown: [code: number, misuse: () => unknown][] = [
+  [100, () => createNode({ name: 'x' }).add(group())],
+  [101, () => Object.assign(createNode({ name: 'x' }).store, { mine: true })],
+  [102, () => Object.assign(createNode({ name: 'x' }), { root: null })],
+  [103, () => compile('&& $a')],
+  [104, () => compile('$a &&')],
+  [105, () => compile('')],
+  [106, () => renderToString(<SubmitButton>Send</SubmitButton>)],
+  [106, () => renderToString(<FormField name="x" label="X" />)],
+  [106, () => createNode({ name: 'x' }).submit()],
+  [107, () => group().input('text' as never, false)],
+  [108, () => createNode({ type: 'list', name: 'list' }).input('text' as never, false)],
+  [300, () => untyped({ name: 'x', label: 'X', type: 'select', options: () => [] })],
+  [600, () => inForm(<FormField name="x" label="X" type="hologram" />)],
+  [600, () => inForm(<FormField name="x" label="X" type="__proto__" />)],
+  [
+    601,
+    () =>
+      renderToString(
+        <Form library={{ hollow: {} as never }}>
+          <FormField name="x" label="X" type="hollow" />
+        </Form>,
+      ),
+  ],
+]
+
+const warned: [code: number, misuse: () => unknown][] = [
+  [150, () => compile('$a()').provide(() => ({}))()],
+  [151, () => submitForm('nowhere', { getElementById: () => null } as never)],
+  [152, () => reset('nowhere')],
+  [350, () => inForm(<FormField name="x" label="X" type="radio" />)],
+  [350, () => untyped({ name: 'x', label: 'X', type: 'select', options: 'a,b' })],
+  [650, () => inForm(<Reads name="" />)],
+  [651, () => setErrors('nowhere', ['wrong'])],
+  [652, () => clearErrors('nowhere')],
+  [800, () => $root(createSection('mine', 'div')())],
+]
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('misuse', () => {
+  it.each(thrown)('is thrown with code %i', (code, misuse) => {
+    vi.stubGlobal('HTMLFormElement', class {})
+    expect(misuse).toThrow(`Form ${code}: ${formKitErrorMessages[code]} (`)
+  })
+
+  it.each(warned)('is warned of with code %i', (code, misuse) => {
+    vi.stubGlobal('HTMLFormElement', class {})
+    const heard = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    misuse()
+    expect(heard.mock.calls[0]?.[0]).toContain(`Form ${code}: ${formKitErrorMessages[code]} (`)
+  })
+
+  it('has a test for every code of the specification', () => {
+    const tested = [...thrown, ...warned].map(([code]) => code)
+    const specified = [
+      ...Array.from({ length: 9 }, (_, at) => 100 + at),
+      ...[150, 151, 152, 300, 350, 600, 601, 650, 651, 652, 800],
+    ]
+    expect(specified.filter((code) => !tested.includes(code))).toEqual([])
+    expect(Object.keys(formKitErrorMessages).map(Number)).toEqual(specified)
+  })
+
+  it('names the field, not all it holds', () => {
+    const secret: FormKitNode = createNode({ name: 'password', value: 'hunter2' })
+    expect(() => secret.add(group())).toThrow(/\(password\)\.$/)
+    const heard = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    warn(350, { node: secret, inputType: 'radio' })
+    expect(JSON.stringify(heard.mock.calls)).not.toContain('hunter2')
+  })
+})

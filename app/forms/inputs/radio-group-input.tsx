@@ -1,0 +1,30 @@
+import { useUncontrolledInput } from '../use-uncontrolled-input.ts'
+import { ChoiceInputGroup } from './choice-input-group.tsx'
+import type { InputProps } from './input-types.ts'
+import { toOptionValue } from './option-values.ts'
+
+/** One of a few, all to be seen. */
+export function RadioGroupInput({ field, options }: InputProps) {
+  const ref = useUncontrolledInput<HTMLSpanElement>(field, {
+    isChanged: (group) => getInputElements(group).some((box) => box.checked !== box.defaultChecked),
+    read: (group) => getInputElements(group).find((box) => box.checked)?.value,
+    write: (group, value) => {
+      for (const box of getInputElements(group)) box.checked = box.value === toOptionValue(value)
+    },
+  })
+  return (
+    <ChoiceInputGroup
+      type="radio"
+      field={field}
+      options={options}
+      ref={ref}
+      isSelected={(value) => value === toOptionValue(field.initial)}
+      onToggle={(box) => field.input(box.value)}
+    />
+  )
+}
+
+/** The boxes of a group. */
+export function getInputElements(group: Element): HTMLInputElement[] {
+  return [...group.querySelectorAll('input')]
+}

@@ -1,0 +1,14 @@
+import { warn } from '@formkit/core'
+import { useSyncExternalStore } from 'react'
+import { useFormContext } from './form-context.ts'
+
+/** The value of another field of the form, as it is now: for what depends on it. */
+export function useFormFieldValue(name: string): unknown {
+  const { store } = useFormContext(name)
+  if (typeof name !== 'string' || name === '') warn(650, name)
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.getValue(name),
+    () => (Object.hasOwn(store.initialValues, name) ? store.initialValues[name] : undefined),
+  )
+}

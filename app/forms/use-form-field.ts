@@ -1,0 +1,124 @@
+import type { FormKitValidationRule } from '@formkit/validation'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { runWhenNothingPressed } from '../enhance/run-when-nothing-pressed.ts'
+import { createFieldId } from './field-problems.ts'
+import {
+  type FieldMessage,
+  getDefaultValidationVisibility,
+  type ValidationVisibility,
+} from './field-state.ts'
+import { createFieldStore, type FieldStoreOptions } from './field-store.ts'
+import { useFormContext } from './form-context.ts'
+import type { FieldBinding } from './inputs/input-types.ts'
+
+/** What a field is, whatever draws it. */
+export interface FormFieldOptions {
+  readonly name: string
+  /** What the field is called, always to be seen. */
+  readonly label: string
+  readonly type?: string
+  readonly help?: string | undefined
+  /** The value it starts with, where the form's `values` have none. */
+  readonly value?: unknown
+  /** FormKit rule string: `required|length:1,100`. */
+  readonly validation?: string | undefined
+  readonly validationVisibility?: ValidationVisibility | undefined
+  /** What messages call the field; its label otherwise. */
+  readonly validationLabel?: string | undefined
+  /** Messages in place of the usual ones, by rule. */
+  readonly validationMessages?: Readonly<Record<string, string>> | undefined
+  /** Rules of this field alone, by name; they may be asynchronous. */
+  readonly validationRules?: Readonly<Record<string, FormKitValidationRule>> | undefined
+  /** Gives a number in place of the text typed; whole with `integer`. */
+  readonly number?: boolean | 'integer' | 'float' | undefined
+  readonly disabled?: boolean | undefined
+}
+
+/** Joins a field to the form around it. Whatever can show and change a value can be an input of ours. */
+export function useFormField(options: FormFieldOptions): FieldBinding {
+  const { store: form, disabled: formDisabled } = useFormContext(options.name)
+  const { name, label, help } = options
+  const setup = toFieldStoreOptions(options)
+  const [field] = useState(() => {
+    const initial = Object.hasOwn(form.initialValues, name) ? form.initialValues[name] : options.value
+    return createFieldStore(createFieldId(form.id, name), setup, initial, form.getInitialErrors(name))
+  })
+  // First the news, then the joining: a field that was away comes back as it is now. Both with the commit: a click may
+  // come before passive effects run.
+  useLayoutEffect(() => field.update(setup))
+  useLayoutEffect(() => form.addField(field), [form, field])
+  const { value, state, messages, revision } = useSyncExternalStore(
+    field.subscribe,
+    field.getSnapshot,
+    field.getServerSnapshot,
+  )
+  const busy = useSyncExternalStore(
+    form.subscribe,
+    () => form.getSnapshot().busy,
+    () => false,
+  )
+  const { id, initial } = field
+  const disabled = options.disabled ?? formDisabled ?? busy
+  return {
+    id,
+    name,
+    label,
+    help,
+    value,
+    initial,
+    revision,
+    state,
+    messages,
+    disabled,
+    input: (next) => {
+      form.clearOutdatedErrors(name)
+      field.input(next)
+    },
+    // A message may come and move what is below.
+    blur: () => runWhenNothingPressed(field.blur),
+    control: {
+      id,
+      'aria-invalid': state.invalid || state.errors,
+      'aria-required': state.required || undefined,
+      'aria-describedby': getDescribedByIds(id, help, messages),
+      disabled,
+    },
+  }
+}
+
+function toFieldStoreOptions({
+  type = 'text',
+  number = false,
+  validationVisibility,
+  ...options
+}: FormFieldOptions): FieldStoreOptions {
+  return {
+    name: options.name,
+    type,
+    label: options.label,
+    validation: options.validation ?? '',
+    validationLabel: options.validationLabel ?? options.label,
+    validationMessages: options.validationMessages ?? {},
+    validationRules: options.validationRules ?? {},
+    number: number === true ? 'float' : number || null,
+    visibility: validationVisibility ?? getDefaultValidationVisibility(type),
+  }
+}
+
+/** The ids of a field's help and messages, where it has any. */
+function getDescribedByIds(
+  id: string,
+  help: string | undefined,
+  messages: readonly FieldMessage[],
+): string | undefined {
+  const ids = [help && getFieldHelpId(id), messages.length > 0 && getFieldMessagesId(id)].filter(Boolean)
+  return ids.length > 0 ? ids.join(' ') : undefined
+}
+
+export function getFieldHelpId(id: string): string {
+  return `${id}-help`
+}
+
+export function getFieldMessagesId(id: string): string {
+  return `${id}-messages`
+}

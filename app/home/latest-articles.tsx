@@ -1,0 +1,41 @@
+import type { ArticleCardData as Data } from '../kinds/article/article-page-data.ts'
+import { ArticleCard } from '../kinds/article/card.tsx'
+import { ArticleCardText } from '../kinds/article/card-text.tsx'
+import { usePageContext } from '../layout/page-context.ts'
+import { ResponsiveImage } from '../ui/responsive-image.tsx'
+import { SeeAllLink } from '../ui/see-all-link.tsx'
+
+/** The newest article large, a few more beside each other. */
+export function LatestArticles({ articles }: { articles: readonly Data[] }) {
+  const { t } = usePageContext()
+  const [first, ...others] = articles
+  if (first === undefined) return null
+  return (
+    <section className="part" aria-labelledby="latest-articles">
+      <h2 id="latest-articles">{t('home.latestArticles')}</h2>
+      <LeadArticle article={first} />
+      <div className="cards">
+        {others.map((article) => (
+          <ArticleCard key={article.id} article={article} heading="h3" />
+        ))}
+      </div>
+      <SeeAllLink href="/articles">{t('home.allArticles')}</SeeAllLink>
+    </section>
+  )
+}
+
+function LeadArticle({ article }: { article: Data }) {
+  const { site } = usePageContext()
+  return (
+    <article className="lead" lang={site.lang}>
+      {article.thumb !== null && (
+        <div className="lead-picture">
+          <ResponsiveImage picture={article.thumb} sizes="(min-width: 64rem) 40rem, 96vw" />
+        </div>
+      )}
+      <div className="lead-text">
+        <ArticleCardText article={article} heading="h3" />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,26 @@
+import type { TimelineEventData } from '../kinds/timeline/present-events.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { SeeAllLink } from '../ui/see-all-link.tsx'
+
+/** A few events on a band across the page: the way into the timeline. */
+export function TimelineHighlights({ moments }: { moments: readonly TimelineEventData[] }) {
+  const { t, site } = usePageContext()
+  return (
+    <section className="band" aria-labelledby="moments">
+      <div className="band-inner">
+        <h2 id="moments">{t('home.timeline')}</h2>
+        <ol className="moments">
+          {moments.map((event) => (
+            <li key={event.id}>
+              <a href={`/timeline?at=${event.id}#timeline-${event.id}`}>
+                <span className="moment-date">{event.date}</span>
+                <span lang={site.lang}>{event.title}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+        <SeeAllLink href="/timeline">{t('home.allTimeline')}</SeeAllLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+/** One thing to know: its name, its value, and what sets it. */
+export interface SystemInfoEntry {
+  readonly name: string
+  readonly value: string
+  readonly setBy?: string
+}
+
+/** A list of things to know. */
+export function SystemInfoList({ facts }: { facts: readonly SystemInfoEntry[] }) {
+  return (
+    <dl className="ignis-list">
+      {facts.map(({ name, value, setBy }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {setBy !== undefined && <small>{setBy}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Item } from '../../../domain/kinds/index.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import { parseIdParam } from '../../page-loader.ts'
+import { type Paging, readItemsPage } from '../../paging.ts'
+import type { AppRequest } from '../../request.ts'
+import { type ArticleCardData, presentArticleCards } from './article-page-data.ts'
+
+/** A category with how many articles it has. */
+export interface ArticleCategorySummary {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly total: number
+}
+
+/** A category with its latest articles. */
+export interface ArticleCategorySection extends ArticleCategorySummary {
+  readonly articles: readonly ArticleCardData[]
+}
+
+/** `/articles`: the latest of every category, or all of one, page by page. */
+export type ArticleListPageData = {
+  readonly categories: readonly ArticleCategorySummary[]
+  readonly total: number
+} & (
+  | { readonly shelves: readonly ArticleCategorySection[]; readonly chosen: null }
+  | {
+      readonly chosen: ArticleCategorySummary
+      readonly articles: readonly ArticleCardData[]
+      readonly paging: Paging
+    }
+)
+
+const ON_SHELF = 3
+const ON_PAGE = 24
+
+/** Reads what the address asks of the articles. */
+export async function readArticleListPageData(request: AppRequest, url: URL): Promise<ArticleListPageData> {
+  const shelves = await readCategoriesWithArticles(request)
+  const categories = shelves.map(({ category, list }) => presentCategory(request, category, list.total))
+  const total = shelves.reduce((sum, { list }) => sum + list.total, 0)
+  const asked = url.searchParams.get('category')
+  if (asked === null) {
+    const cards = await presentArticleCards(
+      request,
+      shelves.flatMap(({ list }) => list.items),
+    )
+    const byId = new Map(cards.map((card) => [card.id, card]))
+    const full = shelves.map(({ list }, place) => ({
+      ...requireCategory(categories[place]),
+      articles: list.items.flatMap(({ id }) => byId.get(id) ?? []),
+    }))
+    return { categories, total, chosen: null, shelves: full }
+  }
+  const chosen = requireCategory(categories.find(({ id }) => id === parseIdParam(asked)))
+  const where = { category: chosen.id }
+  const { items, ...paging } = await readItemsPage(request, 'article', { url, size: ON_PAGE, where })
+  return { categories, total, chosen, articles: await presentArticleCards(request, items), paging }
+}
+
+/** The categories that have an article, in their order, with their latest ones. */
+async function readCategoriesWithArticles({ content, context }: AppRequest) {
+  const categories = await content.items.list('category', { where: { for: 'article' }, limit: 100 }, context)
+  const shelves = await Promise.all(
+    categories.items.map(async (category) => ({
+      category,
+      list: await content.items.list(
+        'article',
+        { where: { category: category.id }, limit: ON_SHELF },
+        context,
+      ),
+    })),
+  )
+  return shelves.filter(({ list }) => list.total > 0)
+}
+
+function presentCategory(
+  { site }: AppRequest,
+  item: Item<'category'>,
+  total: number,
+): ArticleCategorySummary {
+  const { id, name, description } = item
+  return {
+    id,
+    name: bindSingleLetterWordsInText(name, site.lang),
+    description: bindSingleLetterWordsInText(description, site.lang),
+    total,
+  }
+}
+
+function requireCategory(category: ArticleCategorySummary | undefined): ArticleCategorySummary {
+  if (category === undefined) throw new ProblemError('not_found')
+  return category
+}

@@ -1,0 +1,118 @@
+import type { Item } from '../../../domain/kinds/index.ts'
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import { getDayInTimeZone } from '../../../domain/wall-time.ts'
+import type { DisplayPicture, ItemIdAndName } from '../../../server/content/contract/items.ts'
+import type { AppRequest } from '../../request.ts'
+import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
+
+/** An article as a list shows it. */
+export interface ArticleCardData {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly category: string | null
+  readonly author: string | null
+  readonly publishedAt: string | null
+  readonly thumb: DisplayPicture | null
+}
+
+/** An article as its own page shows it. */
+export interface ArticlePageData extends ArticleCardData {
+  readonly categoryId: number
+  readonly content: string
+  /** Set only when it was changed on a later day than it was published. */
+  readonly editedAt: string | null
+  /** How long it takes to read. */
+  readonly readingMinutes: number
+  readonly gallery: ArticleGalleryData | null
+  readonly newer: ItemIdAndName | null
+  readonly older: ItemIdAndName | null
+}
+
+/** The gallery an article goes with, and a few of its images. */
+export interface ArticleGalleryData extends ItemIdAndName {
+  readonly images: readonly ImageCardData[]
+  readonly total: number
+}
+
+const IMAGES_SHOWN = 6
+/** Two hundred words, with the markup around them. */
+const LETTERS_A_MINUTE = 1250
+
+/** Chooses what lists show of articles. */
+export async function presentArticleCards(
+  { content, context, site }: AppRequest,
+  items: readonly Item<'article'>[],
+): Promise<ArticleCardData[]> {
+  if (items.length === 0) return []
+  const [categories, authors, thumbs] = await Promise.all([
+    content.items.byIds('category', idsOf(items, 'category'), context),
+    content.items.byIds('author', idsOf(items, 'author'), context),
+    content.images.picturesByIds(idsOf(items, 'thumb'), context),
+  ])
+  return items.map((item) => ({
+    id: item.id,
+    name: bindSingleLetterWordsInText(item.name, site.lang),
+    description: bindSingleLetterWordsInText(item.description, site.lang),
+    category: categories.get(item.category)?.name ?? null,
+    author: authors.get(item.author ?? 0)?.name ?? null,
+    publishedAt: item.published_at,
+    thumb: thumbs.get(item.thumb ?? 0) ?? null,
+  }))
+}
+
+/** Reads an article with everything its page shows. */
+export async function readArticlePageData(request: AppRequest, id: number): Promise<ArticlePageData> {
+  const { content, context, site } = request
+  const item = await content.items.read('article', id, context)
+  const [[card], gallery, { previous, next }] = await Promise.all([
+    presentArticleCards(request, [item]),
+    item.gallery === null ? null : readArticleGallery(request, item.gallery),
+    content.items.neighbourNames('article', id, context),
+  ])
+  if (card === undefined) throw new Error('an article was presented as nothing')
+  const typeset = (one: ItemIdAndName) => ({
+    id: one.id,
+    name: bindSingleLetterWordsInText(one.name, site.lang),
+  })
+  return {
+    ...card,
+    categoryId: item.category,
+    content: item.content,
+    editedAt: wasEdited(item, site.timeZone) ? item.edited_at : null,
+    readingMinutes: estimateReadingMinutes(item.content),
+    gallery,
+    newer: previous && typeset(previous),
+    older: next && typeset(next),
+  }
+}
+
+async function readArticleGallery(request: AppRequest, id: number): Promise<ArticleGalleryData | null> {
+  const { content, context, site } = request
+  const [galleries, list] = await Promise.all([
+    content.items.byIds('gallery', [id], context),
+    content.items.list('image', { where: { gallery: id }, limit: IMAGES_SHOWN }, context),
+  ])
+  const gallery = galleries.get(id)
+  if (gallery === undefined) return null
+  const images = await presentImageCards(request, list.items)
+  return { id, name: bindSingleLetterWordsInText(gallery.name, site.lang), images, total: list.total }
+}
+
+/** Counted by letters, which is near enough and costs nothing. */
+function estimateReadingMinutes(html: string): number {
+  return Math.max(1, Math.round(html.length / LETTERS_A_MINUTE))
+}
+
+function idsOf(items: readonly Item<'article'>[], field: 'category' | 'author' | 'thumb'): (number | null)[] {
+  return items.map((item) => item[field])
+}
+
+/** Whether its text is another than the one first saved, and the reader of that day would not have seen it. */
+function wasEdited({ version, edited_at, published_at }: Item<'article'>, zone: string): boolean {
+  return (
+    version > 1 &&
+    published_at !== null &&
+    getDayInTimeZone(edited_at, zone) > getDayInTimeZone(published_at, zone)
+  )
+}

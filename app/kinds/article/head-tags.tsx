@@ -1,0 +1,68 @@
+import { usePageContext } from '../../layout/page-context.ts'
+import { PageHeadTags } from '../../layout/page-head-tags.tsx'
+import { toBreadcrumbListJsonLd } from '../../meta/breadcrumb-json-ld.ts'
+import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
+import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
+import { replaceNonBreakingSpaces } from '../../meta/plain-text.ts'
+import {
+  createPersonJsonLd,
+  createPublisherJsonLd,
+  type JsonLdSiteContext,
+} from '../../meta/publisher-json-ld.ts'
+import { getItemShareImage } from '../../meta/share-image.ts'
+import type { ArticlePageData } from './article-page-data.ts'
+
+/** What is told of an article. */
+export type ArticlePageMetadata = Pick<
+  ArticlePageData,
+  'id' | 'name' | 'description' | 'category' | 'author' | 'publishedAt' | 'editedAt' | 'thumb'
+>
+
+/** An article as schema.org knows it. */
+export function toArticleJsonLd(place: JsonLdSiteContext, article: ArticlePageMetadata): JsonLdObject {
+  const { origin, site } = place
+  const publisher = createPublisherJsonLd(place)
+  const image = getItemShareImage(toShareImageItem(article), site)
+  return {
+    '@type': 'Article',
+    headline: replaceNonBreakingSpaces(article.name),
+    description: replaceNonBreakingSpaces(article.description),
+    articleSection: article.category === null ? undefined : replaceNonBreakingSpaces(article.category),
+    inLanguage: site.lang,
+    image: [
+      ...(article.thumb === null ? [] : [toImageObjectJsonLd(origin, article.thumb)]),
+      { '@type': 'ImageObject', contentUrl: `${origin}${image.path}` },
+    ],
+    author: article.author === null ? publisher : createPersonJsonLd(article.author),
+    datePublished: article.publishedAt ?? undefined,
+    dateModified: article.editedAt ?? article.publishedAt ?? undefined,
+    mainEntityOfPage: `${origin}/article/${article.id}`,
+    publisher,
+  }
+}
+
+/** What an article's page says of itself. */
+export function ArticleHeadTags({ article }: { article: ArticlePageMetadata }) {
+  const pageContext = usePageContext()
+  const { t, site, origin } = pageContext
+  const steps = [
+    { name: t('sections.home'), path: '/' },
+    { name: t('sections.article'), path: '/articles' },
+    { name: article.name, path: `/article/${article.id}` },
+  ]
+  return (
+    <>
+      <PageHeadTags
+        title={article.name}
+        description={article.description}
+        image={getItemShareImage(toShareImageItem(article), site)}
+        article={article}
+      />
+      <JsonLdScript things={[toArticleJsonLd(pageContext, article), toBreadcrumbListJsonLd(origin, steps)]} />
+    </>
+  )
+}
+
+function toShareImageItem({ id, name, thumb }: ArticlePageMetadata) {
+  return { kind: 'article', id, title: name, picture: thumb } as const
+}

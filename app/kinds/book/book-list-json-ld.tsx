@@ -1,0 +1,38 @@
+import { usePageContext } from '../../layout/page-context.ts'
+import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
+import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
+import { replaceNonBreakingSpaces } from '../../meta/plain-text.ts'
+import { createPersonJsonLd } from '../../meta/publisher-json-ld.ts'
+import type { BookEntryData } from './present-books.ts'
+
+/** The books of a list as schema.org knows them. */
+export function toBookListJsonLd(origin: string, books: readonly BookEntryData[]): JsonLdObject {
+  return {
+    '@type': 'ItemList',
+    itemListElement: books.map((book, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: {
+        '@type': 'Book',
+        name: replaceNonBreakingSpaces(book.name),
+        description: replaceNonBreakingSpaces(book.description),
+        author: createPersonJsonLd(book.writer),
+        datePublished: String(book.year).padStart(4, '0'),
+        isbn: book.isbn?.replaceAll(/[\s-]/g, '') ?? undefined,
+        url: book.url,
+        image: book.thumb === null ? undefined : toImageObjectJsonLd(origin, book.thumb),
+      },
+    })),
+  }
+}
+
+/** What the list of books tells machines. */
+export function BookListJsonLd({
+  groups,
+}: {
+  groups: readonly { readonly items: readonly BookEntryData[] }[]
+}) {
+  const { origin } = usePageContext()
+  const books = groups.flatMap(({ items }) => items)
+  return <JsonLdScript things={books.length === 0 ? [] : [toBookListJsonLd(origin, books)]} />
+}

@@ -1,0 +1,29 @@
+import type { Item } from '../../../domain/kinds/index.ts'
+import type { AppRequest } from '../../request.ts'
+import { type CategoryEntryData, type CategoryGroup, groupByCategory } from '../category/group-by-category.ts'
+
+/** A book as the list shows it. */
+export interface BookEntryData extends CategoryEntryData {
+  readonly id: number
+  readonly writer: string
+  readonly year: number
+  readonly isbn: string | null
+  readonly url: string
+  readonly review: string | null
+}
+
+/** Chooses what is shown of books, category by category. */
+export function presentBooksByCategory(
+  request: AppRequest,
+  items: readonly Item<'book'>[],
+): Promise<CategoryGroup<BookEntryData>[]> {
+  return groupByCategory(request, items, (item, shown) => ({
+    ...shown,
+    id: item.id,
+    writer: item.writer,
+    year: item.year,
+    isbn: item.isbn,
+    url: item.url,
+    review: item.review,
+  }))
+}

@@ -1,0 +1,57 @@
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import type { DisplayPicture } from '../../../server/content/contract/items.ts'
+import type { AppRequest } from '../../request.ts'
+
+/** Items of one category, under its name. */
+export interface CategoryGroup<T> {
+  readonly id: number
+  /** Null for a category that is not there to be seen. */
+  readonly name: string | null
+  readonly description: string | null
+  readonly items: readonly T[]
+}
+
+/** An item that stands in a category. */
+interface CategorisedItem {
+  readonly category: number
+  readonly name: string
+  readonly description: string
+  readonly thumb: number | null
+}
+
+/** What entries of all grouped lists show. */
+export interface CategoryEntryData {
+  readonly name: string
+  readonly description: string
+  readonly thumb: DisplayPicture | null
+}
+
+/** Puts items, which come ordered by category, under the names of their categories. */
+export async function groupByCategory<I extends CategorisedItem, T>(
+  { content, context, site }: AppRequest,
+  items: readonly I[],
+  present: (item: I, shown: CategoryEntryData) => T,
+): Promise<CategoryGroup<T>[]> {
+  const groups = Map.groupBy(items, (item) => item.category)
+  const [categories, thumbs] = await Promise.all([
+    content.items.byIds('category', [...groups.keys()], context),
+    content.images.picturesByIds(
+      items.map((item) => item.thumb),
+      context,
+    ),
+  ])
+  const show = (item: I): CategoryEntryData => ({
+    name: bindSingleLetterWordsInText(item.name, site.lang),
+    description: bindSingleLetterWordsInText(item.description, site.lang),
+    thumb: thumbs.get(item.thumb ?? 0) ?? null,
+  })
+  return Array.from(groups, ([id, members]) => {
+    const category = categories.get(id)
+    return {
+      id,
+      name: category ? bindSingleLetterWordsInText(category.name, site.lang) : null,
+      description: category ? bindSingleLetterWordsInText(category.description, site.lang) : null,
+      items: members.map((item) => present(item, show(item))),
+    }
+  })
+}

@@ -1,0 +1,18 @@
+import type { AppRequest } from '../../request.ts'
+
+/** A contact as the home page shows it. */
+export interface ContactData {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly web: string | null
+}
+
+const MOST_CONTACTS = 50
+
+/** Reads the site's contacts. */
+export async function readContacts({ content, context }: AppRequest): Promise<ContactData[]> {
+  const { items } = await content.items.list('contact', { limit: MOST_CONTACTS }, context)
+  return items.map(({ id, name, email, phone, web }) => ({ id, name, email, phone, web }))
+}

@@ -1,0 +1,105 @@
+import type { Language } from '../../../domain/language.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
+import { findGalleryCover } from '../../../domain/share-image.ts'
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import type { DisplayPicture, GalleryTreeNode } from '../../../server/content/contract/items.ts'
+import { type Paging, readItemsPage } from '../../paging.ts'
+import type { AppRequest } from '../../request.ts'
+import { type ArticleCardData, presentArticleCards } from '../article/article-page-data.ts'
+import { GALLERY_IMAGES_PER_PAGE } from '../image/image-position.ts'
+import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
+import type { GalleryPathStep } from './breadcrumbs.ts'
+
+/** A gallery as the tree and its parent show it. */
+export interface GalleryCardData {
+  readonly id: number
+  readonly name: string
+  readonly ownImages: number
+  readonly totalImages: number
+  readonly cover: DisplayPicture | null
+  /** The covers of galleries inside it, for a look at more than the first. */
+  readonly inside: readonly DisplayPicture[]
+  readonly children: readonly GalleryCardData[]
+}
+
+/** A gallery as its own page shows it. */
+export interface GalleryPageData {
+  readonly id: number
+  readonly name: string
+  readonly description: string | null
+  /** What stands for it elsewhere. */
+  readonly cover: DisplayPicture | null
+  readonly path: readonly GalleryPathStep[]
+  readonly children: readonly GalleryCardData[]
+  readonly totalImages: number
+  readonly images: readonly ImageCardData[]
+  readonly paging: Paging
+  readonly articles: readonly ArticleCardData[]
+}
+
+const ARTICLES_SHOWN = 30
+
+/** Chooses what is shown of a gallery and those inside it. */
+export function presentGalleryCard(node: GalleryTreeNode, language: Language): GalleryCardData {
+  return {
+    id: node.id,
+    name: bindSingleLetterWordsInText(node.name, language),
+    ownImages: node.images,
+    totalImages: node.totalImages,
+    cover: node.cover,
+    inside: getSubgalleryCovers(node),
+    children: node.children.map((child) => presentGalleryCard(child, language)),
+  }
+}
+
+function getSubgalleryCovers({ cover, children }: GalleryTreeNode): DisplayPicture[] {
+  const covers = children.flatMap((child) => child.cover ?? [])
+  return covers.filter(({ image }) => image !== cover?.image).slice(0, 2)
+}
+
+/** Reads a gallery with everything its page shows. */
+export async function readGalleryPageData(
+  request: AppRequest,
+  id: number,
+  url: URL,
+): Promise<GalleryPageData> {
+  const { content, context, site } = request
+  const item = await content.items.read('gallery', id, context)
+  const [tree, { items, ...paging }, related] = await Promise.all([
+    content.galleries.tree(context),
+    readItemsPage(request, 'image', { url, size: GALLERY_IMAGES_PER_PAGE, where: { gallery: id } }),
+    content.items.list('article', { where: { gallery: id }, limit: ARTICLES_SHOWN }, context),
+  ])
+  const way = findGalleryPath(tree, id)
+  const node = way?.at(-1)
+  if (way === null || node === undefined) throw new ProblemError('not_found')
+  return {
+    id,
+    name: bindSingleLetterWordsInText(item.name, site.lang),
+    description: item.description,
+    cover: findGalleryCover(node),
+    path: way
+      .slice(0, -1)
+      .map((step) => ({ id: step.id, name: bindSingleLetterWordsInText(step.name, site.lang) })),
+    children: presentGalleryCard(node, site.lang).children,
+    totalImages: node.totalImages,
+    images: await presentImageCards(request, items),
+    paging,
+    articles: await presentArticleCards(request, related.items),
+  }
+}
+
+/** The galleries from the outermost down to this one; null where the tree does not have it. */
+function findGalleryPath(nodes: readonly GalleryTreeNode[], id: number): GalleryTreeNode[] | null {
+  for (const node of nodes) {
+    if (node.id === id) return [node]
+    const below = findGalleryPath(node.children, id)
+    if (below !== null) return [node, ...below]
+  }
+  return null
+}
+
+/** How many galleries there are in a tree. */
+export function countGalleries(nodes: readonly GalleryTreeNode[]): number {
+  return nodes.reduce((sum, node) => sum + 1 + countGalleries(node.children), 0)
+}

@@ -1,0 +1,61 @@
+import { extractPlainText } from '../../../domain/text/plain-text.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { PageHeadTags } from '../../layout/page-head-tags.tsx'
+import { toBreadcrumbListJsonLd } from '../../meta/breadcrumb-json-ld.ts'
+import { getIiifManifestPath } from '../../meta/iiif-manifest.ts'
+import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
+import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
+import { replaceNonBreakingSpaces, truncateToSummary } from '../../meta/plain-text.ts'
+import type { JsonLdSiteContext } from '../../meta/publisher-json-ld.ts'
+import { getItemShareImage } from '../../meta/share-image.ts'
+import { createGalleryBreadcrumbs } from './breadcrumbs.ts'
+import type { GalleryPageData } from './gallery-page-data.ts'
+
+/** What is told of a gallery. */
+export type GalleryPageMetadata = Pick<
+  GalleryPageData,
+  'id' | 'name' | 'description' | 'cover' | 'path' | 'images' | 'paging'
+>
+
+/** A gallery as schema.org knows it, with the images that its page shows. */
+export function toGalleryJsonLd(
+  { origin, site }: JsonLdSiteContext,
+  gallery: GalleryPageMetadata,
+): JsonLdObject {
+  const parent = gallery.path.at(-1)
+  return {
+    '@type': 'ImageGallery',
+    name: replaceNonBreakingSpaces(gallery.name),
+    description: truncateToSummary(extractPlainText(gallery.description ?? '')) || undefined,
+    url: `${origin}/gallery/${gallery.id}`,
+    inLanguage: site.lang,
+    primaryImageOfPage: gallery.cover === null ? undefined : toImageObjectJsonLd(origin, gallery.cover),
+    isPartOf: parent && { '@type': 'ImageGallery', url: `${origin}/gallery/${parent.id}` },
+    image: gallery.images.map(({ id, name, picture }) => ({
+      ...toImageObjectJsonLd(origin, picture),
+      name: replaceNonBreakingSpaces(name),
+      url: `${origin}/image/${id}`,
+    })),
+  }
+}
+
+/** What a gallery's page says of itself. */
+export function GalleryHeadTags({ gallery }: { gallery: GalleryPageMetadata }) {
+  const pageContext = usePageContext()
+  const { t, site, origin } = pageContext
+  const { id, name, cover, paging } = gallery
+  const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
+  const steps = createGalleryBreadcrumbs(t, [...gallery.path, { id, name }])
+  return (
+    <>
+      <PageHeadTags
+        title={title}
+        description={extractPlainText(gallery.description ?? '')}
+        paging={paging}
+        image={getItemShareImage({ kind: 'gallery', id, title: name, picture: cover }, site)}
+        {...(paging.total === 0 ? {} : { manifest: getIiifManifestPath('gallery', id) })}
+      />
+      <JsonLdScript things={[toGalleryJsonLd(pageContext, gallery), toBreadcrumbListJsonLd(origin, steps)]} />
+    </>
+  )
+}

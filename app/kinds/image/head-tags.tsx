@@ -1,0 +1,62 @@
+import { extractPlainText } from '../../../domain/text/plain-text.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { PageHeadTags } from '../../layout/page-head-tags.tsx'
+import { toBreadcrumbListJsonLd } from '../../meta/breadcrumb-json-ld.ts'
+import { getIiifManifestPath } from '../../meta/iiif-manifest.ts'
+import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
+import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
+import { replaceNonBreakingSpaces, truncateToSummary } from '../../meta/plain-text.ts'
+import type { JsonLdSiteContext } from '../../meta/publisher-json-ld.ts'
+import { getItemShareImage } from '../../meta/share-image.ts'
+import { createGalleryBreadcrumbs } from '../gallery/breadcrumbs.ts'
+import type { ImagePageData } from './image-page-data.ts'
+
+/** What is told of an image. */
+export type ImagePageMetadata = Pick<
+  ImagePageData,
+  'id' | 'name' | 'description' | 'picture' | 'source' | 'licence' | 'path'
+>
+
+/** An image as schema.org knows it. */
+export function toImageJsonLd({ origin, site }: JsonLdSiteContext, image: ImagePageMetadata): JsonLdObject {
+  const gallery = image.path.at(-1)
+  return {
+    ...toImageObjectJsonLd(origin, image.picture),
+    name: replaceNonBreakingSpaces(image.name),
+    url: `${origin}/image/${image.id}`,
+    caption: getCaption(image),
+    description: truncateToSummary(extractPlainText(image.description ?? '')) || undefined,
+    creditText: image.source ?? undefined,
+    license: parseLicenceUrl(image.licence),
+    inLanguage: site.lang,
+    isPartOf: gallery && { '@type': 'ImageGallery', url: `${origin}/gallery/${gallery.id}` },
+  }
+}
+
+/** What an image's page says of itself. */
+export function ImageHeadTags({ image }: { image: ImagePageMetadata }) {
+  const pageContext = usePageContext()
+  const { t, site, origin } = pageContext
+  const { id, name, picture } = image
+  const steps = [...createGalleryBreadcrumbs(t, image.path), { name, path: `/image/${id}` }]
+  return (
+    <>
+      <PageHeadTags
+        title={name}
+        description={extractPlainText(image.description ?? '') || getCaption(image)}
+        image={getItemShareImage({ kind: 'image', id, title: name, picture }, site)}
+        manifest={getIiifManifestPath('image', id)}
+      />
+      <JsonLdScript things={[toImageJsonLd(pageContext, image), toBreadcrumbListJsonLd(origin, steps)]} />
+    </>
+  )
+}
+
+function getCaption({ picture, name }: ImagePageMetadata): string {
+  return replaceNonBreakingSpaces(picture.alt || name)
+}
+
+/** The licence where it is an address; most are written in words, which machines are not helped by. */
+function parseLicenceUrl(licence: string | null): string | undefined {
+  return licence !== null && /^https?:\/\/\S+$/.test(licence) && URL.canParse(licence) ? licence : undefined
+}

@@ -1,0 +1,75 @@
+import { usePageContext } from '../../layout/page-context.ts'
+import { createAspectRatioStyle, getAspectRatio } from '../../ui/aspect-ratio.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { buildPictureSrcSet, ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
+import type { ImagePageData } from './image-page-data.ts'
+import { type FilmstripImage, getImagePageHref } from './image-position.ts'
+import { getMainImageSizes } from './main-image.tsx'
+import type { ImageCardData } from './present-image-cards.ts'
+
+/** The ways to the neighbours in the gallery, and up to the gallery itself. */
+export function ImageNavigation({ image }: { image: ImagePageData }) {
+  const { t } = usePageContext()
+  const { previous, next, number, total, galleryHref: gallery, filmstrip: strip } = image.position
+  return (
+    <nav className="steps" aria-label={t('image.around')}>
+      <div className="steps-bar">
+        {previous !== null && <AdjacentImageLink image={previous} rel="prev" />}
+        <a className="steps-up" data-up="" href={`${gallery}#image-${image.id}`} aria-keyshortcuts="Escape">
+          <Icon name="gallery" />
+          {t('image.place', { number: String(number), total: String(total) })}
+          <span className="sr-only">{`, ${t('image.up', { name: image.path.at(-1)?.name ?? '' })}`}</span>
+        </a>
+        {next !== null && <AdjacentImageLink image={next} rel="next" />}
+      </div>
+      {strip.length > 1 && (
+        <ul className="filmstrip">
+          {strip.map((one) => (
+            <FilmstripItem key={one.id} image={one} current={one.id === image.id} />
+          ))}
+        </ul>
+      )}
+    </nav>
+  )
+}
+
+/** A neighbour; what its page will show is named here, so that it can be fetched before it is asked for. */
+function AdjacentImageLink({ image, rel }: { image: ImageCardData; rel: 'prev' | 'next' }) {
+  const { t } = usePageContext()
+  const words = t(rel === 'prev' ? 'item.previousImage' : 'item.nextImage')
+  return (
+    <a
+      className="step"
+      rel={rel}
+      href={getImagePageHref(image.id)}
+      title={image.name}
+      aria-keyshortcuts={rel === 'prev' ? 'ArrowLeft' : 'ArrowRight'}
+      data-sources={buildPictureSrcSet(image.picture)}
+      data-sizes={getMainImageSizes(image.picture)}
+    >
+      <Icon name={rel === 'prev' ? 'previous' : 'next'} size="larger" />
+      <span className="sr-only">
+        {`${words}: `}
+        <span lang={useContentLangAttribute()}>{image.name}</span>
+      </span>
+    </a>
+  )
+}
+
+function FilmstripItem({ image, current }: { image: FilmstripImage; current: boolean }) {
+  return (
+    <li
+      className={image.isNear ? undefined : 'filmstrip-far'}
+      style={createAspectRatioStyle(getAspectRatio(image.picture, 0.7, 1.6))}
+    >
+      <a href={getImagePageHref(image.id)} aria-current={current ? 'page' : undefined}>
+        <ResponsiveImage
+          picture={image.picture}
+          sizes={`${Math.ceil(4.5 * Math.max(1, getAspectRatio(image.picture)))}rem`}
+          alt={image.name}
+        />
+      </a>
+    </li>
+  )
+}

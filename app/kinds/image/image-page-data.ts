@@ -1,0 +1,45 @@
+import { ProblemError } from '../../../domain/problem-error.ts'
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import type { AppRequest } from '../../request.ts'
+import type { GalleryPathStep } from '../gallery/breadcrumbs.ts'
+import { type ImagePair, readImagePair } from './image-pair.ts'
+import { type ImagePosition, readImagePosition } from './image-position.ts'
+import { type ImageCardData, presentImageCards } from './present-image-cards.ts'
+
+/** An image as its own page shows it. */
+export interface ImagePageData extends ImageCardData {
+  readonly description: string | null
+  readonly source: string | null
+  readonly licence: string | null
+  /** From the outermost gallery down to the image's own. */
+  readonly path: readonly GalleryPathStep[]
+  readonly position: ImagePosition
+  /** It and the same place at another time. */
+  readonly pair: ImagePair | null
+}
+
+/** Reads an image with everything its page shows. */
+export async function readImagePageData(request: AppRequest, id: number): Promise<ImagePageData> {
+  const { content, context, site } = request
+  const item = await content.items.read('image', id, context)
+  const [[card], galleries, parents, place, pair] = await Promise.all([
+    presentImageCards(request, [item]),
+    content.items.byIds('gallery', [item.gallery], context),
+    content.galleries.path(item.gallery, context),
+    readImagePosition(request, item),
+    readImagePair(request, item),
+  ])
+  if (card === undefined) throw new ProblemError('not_found')
+  return {
+    ...card,
+    description: item.description,
+    source: item.source,
+    licence: item.licence,
+    path: [...parents, ...galleries.values()].map((gallery) => ({
+      id: gallery.id,
+      name: bindSingleLetterWordsInText(gallery.name, site.lang),
+    })),
+    position: place,
+    pair,
+  }
+}

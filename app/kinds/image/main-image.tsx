@@ -1,0 +1,29 @@
+import type { DisplayPicture } from '../../../server/content/contract/items.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { createAspectRatioStyle, getAspectRatio } from '../../ui/aspect-ratio.ts'
+import { getFullPictureHref, ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { ZoomButton } from './zoom-dialog.tsx'
+
+/** How wide a picture is on its plate: as the window allows, the whole of it always in view. */
+export function getMainImageSizes(picture: DisplayPicture): string {
+  const tall = `${Math.round(getAspectRatio(picture) * 82)}vh`
+  return `(min-width: 48rem) min(100vw - 9rem, ${tall}), min(100vw, ${tall})`
+}
+
+/** The picture itself, which leads to all of its bytes. */
+export function MainImage({ picture }: { picture: DisplayPicture }) {
+  const { t } = usePageContext()
+  return (
+    <figure
+      className="plate"
+      style={createAspectRatioStyle(getAspectRatio(picture), picture.width)}
+      data-swipe=""
+    >
+      <a href={getFullPictureHref(picture.hash)}>
+        <ResponsiveImage picture={picture} sizes={getMainImageSizes(picture)} eager />
+        <span className="sr-only">{`, ${t('item.fullSize')}`}</span>
+      </a>
+      <ZoomButton />
+    </figure>
+  )
+}

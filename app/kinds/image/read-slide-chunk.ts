@@ -1,0 +1,85 @@
+import { formatEdtfInWords } from '../../../domain/dates/index.ts'
+import type { Item } from '../../../domain/kinds/index.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
+import {
+  bindSingleLetterWordsInHtml,
+  bindSingleLetterWordsInText,
+} from '../../../domain/text/single-letter-words.ts'
+import type { DisplayPicture } from '../../../server/content/contract/items.ts'
+import { getTranslator } from '../../i18n/translate.ts'
+import { type LightboxSlide, SLIDE_CHUNK_SIZE, type SlideChunk } from '../../lightbox/slide.ts'
+import { parseIdParam } from '../../page-loader.ts'
+import type { AppRequest } from '../../request.ts'
+import { createPlaceholderBackgroundCss } from '../../ui/placeholder-background.ts'
+import { buildPictureSrcSet, getAltUnlessSameAsName, getFullPictureHref } from '../../ui/responsive-image.tsx'
+import { prepareRichHtml } from '../../ui/rich-html.ts'
+
+/**
+ * Reads a piece of a gallery for the lightbox: the one that holds the image `?at=`, else the place `?from=`. However many
+ * pictures a gallery has, nobody is sent more than they come near.
+ */
+export async function readSlideChunk(request: AppRequest, url: URL): Promise<SlideChunk> {
+  const { content, context } = request
+  const gallery = parseIdParam(/^\/gallery\/([^/]+)$/.exec(url.pathname)?.[1])
+  await content.items.read('gallery', gallery, context)
+  const where = { gallery }
+  const asked = url.searchParams.get('at')
+  const at =
+    asked === null ? null : await content.items.position('image', parseIdParam(asked), { where }, context)
+  const place = at ?? parseSlidePosition(url.searchParams.get('from') ?? '0')
+  const from = Math.floor(place / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
+  const { items, total } = await content.items.list(
+    'image',
+    { where, offset: from, limit: SLIDE_CHUNK_SIZE },
+    context,
+  )
+  return { total, from, at, slides: await presentSlides(request, items) }
+}
+
+function parseSlidePosition(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new ProblemError('bad_request')
+  return Number(text)
+}
+
+async function presentSlides(
+  request: AppRequest,
+  items: readonly Item<'image'>[],
+): Promise<(LightboxSlide | null)[]> {
+  const { content, context } = request
+  const [pictures, pairs] = await Promise.all([
+    content.images.pictures(items, context),
+    content.images.pairs(items, context),
+  ])
+  return items.map((item) => {
+    const picture = pictures.get(item.id)
+    return picture === undefined ? null : presentSlide(request, item, picture, pairs.has(item.id))
+  })
+}
+
+function presentSlide(
+  { language, site }: AppRequest,
+  item: Item<'image'>,
+  picture: DisplayPicture,
+  compared: boolean,
+): LightboxSlide {
+  const t = getTranslator(language)
+  const words = { table: t('richText.table'), back: t('richText.back') }
+  return {
+    id: item.id,
+    name: bindSingleLetterWordsInText(item.name, site.lang),
+    date: item.date === null ? null : formatEdtfInWords(item.date, language),
+    text:
+      item.description === null
+        ? null
+        : prepareRichHtml(bindSingleLetterWordsInHtml(item.description, site.lang), words),
+    source: item.source,
+    licence: item.licence,
+    alt: getAltUnlessSameAsName(picture),
+    sources: buildPictureSrcSet(picture),
+    width: picture.width,
+    height: picture.height,
+    backdrop: createPlaceholderBackgroundCss(picture),
+    full: getFullPictureHref(picture.hash),
+    compared,
+  }
+}

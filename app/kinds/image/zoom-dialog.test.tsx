@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeContent } from '../../testing/fake-content.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { villageTestItems } from '../../testing/village-test-items.ts'
+
+const presentation = 'application/ld+json;profile=&quot;http://iiif.io/api/presentation/3/context.json&quot;'
+
+describe('a closer look at a picture', () => {
+  it('is offered by nothing that does not work without a script', async () => {
+    const { html } = await createTestApp(createFakeContent(villageTestItems))('/image/1')
+    expect(html).toMatch(/<button type="button" class="zoom-open"[^>]* hidden=""/)
+    expect(html).toMatch(/<dialog class="zoom"(?![^>]* open)/)
+    expect(html).not.toContain('openseadragon')
+  })
+
+  it('names the picture, its tools and its keys', async () => {
+    const { html } = await createTestApp(createFakeContent(villageTestItems))('/image/1')
+    const [dialog = ''] = /<dialog class="zoom".*?<\/dialog>/s.exec(html) ?? []
+    expect(dialog).toContain('aria-label="The wheel: look closer"')
+    expect(dialog).toMatch(/data-info="\/iiif\/image\/[0-9a-f]{24}\/info\.json"/)
+    const tools = ['Zoom in', 'Zoom out', 'Whole picture', 'Turn right', 'Full screen', 'Close']
+    for (const tool of tools) expect(dialog).toContain(`aria-label="${tool}"`)
+    expect(dialog).toContain('role="application"')
+    expect(dialog).toContain('Arrow keys move the picture')
+  })
+
+  it('speaks Czech to those who chose it', async () => {
+    const { html } = await createTestApp(createFakeContent(villageTestItems), { lang: 'cs', language: 'cs' })(
+      '/image/1',
+    )
+    for (const words of [
+      'Přiblížit',
+      'Oddálit',
+      'Celý obrázek',
+      'Otočit doprava',
+      'Na celou obrazovku',
+      'Zavřít',
+    ])
+      expect(html).toContain(`aria-label="${words}"`)
+    expect(html).toContain('data-level="{percent} % skutečné velikosti"')
+  })
+})
+
+describe('the way for viewers of other houses', () => {
+  it.each([
+    ['/image/1', '/iiif/manifest/image/1'],
+    ['/gallery/2', '/iiif/manifest/gallery/2'],
+  ])('leads from %s to %s, for machines and for people', async (page, manifest) => {
+    const { html } = await createTestApp(createFakeContent(villageTestItems))(page)
+    expect(html).toMatch(
+      new RegExp(
+        `<link rel="alternate" type="${presentation.replace(/[+.]/g, '\\$&')}" href="[^"]*${manifest}"`,
+      ),
+    )
+    expect(html).toContain(`href="${manifest}"`)
+    expect(html).toContain('IIIF manifest')
+  })
+
+  it('is not offered by a gallery that has no image of its own', async () => {
+    const { html } = await createTestApp(createFakeContent({ ...villageTestItems, image: [] }))('/gallery/2')
+    expect(html).not.toContain('/iiif/')
+  })
+})

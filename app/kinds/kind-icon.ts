@@ -1,0 +1,10 @@
+import { type KindName, kindDefinitions } from '../../domain/kinds/index.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+// The annotation is what checks that each kind names an icon that exists.
+const icons: Readonly<Record<KindName, { readonly icon: IconName }>> = kindDefinitions
+
+/** The icon of a kind. */
+export function getKindIcon(kind: KindName): IconName {
+  return icons[kind].icon
+}

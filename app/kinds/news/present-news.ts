@@ -1,0 +1,33 @@
+import type { Item } from '../../../domain/kinds/index.ts'
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import type { AppRequest } from '../../request.ts'
+
+/** A piece of news as the list shows it. */
+export interface NewsEntryData {
+  readonly id: number
+  readonly title: string
+  readonly content: string
+  readonly url: string | null
+  readonly publishedAt: string | null
+  readonly author: string | null
+}
+
+/** Chooses what is shown of news, with its authors' names. */
+export async function presentNewsEntries(
+  { content, context, site }: AppRequest,
+  items: readonly Item<'news'>[],
+): Promise<NewsEntryData[]> {
+  const authors = await content.items.byIds(
+    'author',
+    items.map((item) => item.author),
+    context,
+  )
+  return items.map((item) => ({
+    id: item.id,
+    title: bindSingleLetterWordsInText(item.title, site.lang),
+    content: item.content,
+    url: item.url,
+    publishedAt: item.published_at,
+    author: authors.get(item.author ?? 0)?.name ?? null,
+  }))
+}

@@ -1,0 +1,67 @@
+import { formatEdtfInWords } from '../../../domain/dates/index.ts'
+import type { Item } from '../../../domain/kinds/index.ts'
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import type { DisplayPicture } from '../../../server/content/contract/items.ts'
+import type { AppRequest } from '../../request.ts'
+
+/** Where an event leads. */
+export interface TimelineEventRelatedItem {
+  readonly id: number
+  readonly name: string
+}
+
+/** An event as the list shows it. */
+export interface TimelineEventData {
+  readonly id: number
+  readonly title: string
+  readonly content: string
+  readonly tooltip: string | null
+  /** As it was written, in EDTF. */
+  readonly edtf: string | null
+  /** In words; null where nobody knows when. */
+  readonly date: string | null
+  /** Whether the date stands as the title. */
+  readonly titledByDate: boolean
+  readonly picture: DisplayPicture | null
+  readonly article: TimelineEventRelatedItem | null
+  readonly gallery: TimelineEventRelatedItem | null
+}
+
+/** Chooses what is shown of events. */
+export async function presentTimelineEvents(
+  { content, context, language, site }: AppRequest,
+  items: readonly Item<'timeline'>[],
+): Promise<TimelineEventData[]> {
+  const [pictures, articles, galleries] = await Promise.all([
+    content.images.picturesByIds(
+      items.map((item) => item.image),
+      context,
+    ),
+    content.items.byIds(
+      'article',
+      items.map((item) => item.article),
+      context,
+    ),
+    content.items.byIds(
+      'gallery',
+      items.map((item) => item.gallery),
+      context,
+    ),
+  ])
+  return items.map((item) => ({
+    id: item.id,
+    title: bindSingleLetterWordsInText(item.title, site.lang),
+    content: bindSingleLetterWordsInText(item.content, site.lang),
+    tooltip: item.tooltip,
+    edtf: item.date,
+    date: item.date === null ? null : formatEdtfInWords(item.date, language),
+    titledByDate: item.titleFormat === 'date' && item.date !== null,
+    picture: pictures.get(item.image ?? 0) ?? null,
+    article: toRelatedItem(articles.get(item.article ?? 0)),
+    gallery: toRelatedItem(galleries.get(item.gallery ?? 0)),
+  }))
+}
+
+function toRelatedItem(item: { id: number; name: string } | undefined): TimelineEventRelatedItem | null {
+  return item ? { id: item.id, name: item.name } : null
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { toSchemaOrgEventDates } from './schema-org-event-dates.ts'
+
+describe('the dates of an event that machines are told', () => {
+  it.each([
+    '1890~',
+    '1890?',
+    '1945-05-XX',
+    '192X',
+    '2001-21',
+    '../1918',
+    '/1918',
+    '-0044',
+    '0000',
+    'nonsense',
+    '',
+  ])('are none for %j, which is not certain', (text) => {
+    expect(toSchemaOrgEventDates(text)).toBeNull()
+  })
+
+  it.each([
+    ['1227', { startDate: '1227' }],
+    ['1945-05', { startDate: '1945-05' }],
+    ['1945-05-09', { startDate: '1945-05-09' }],
+    ['1914/1918', { startDate: '1914', endDate: '1918' }],
+    ['1914-07-28/1918-11-11', { startDate: '1914-07-28', endDate: '1918-11-11' }],
+    ['1990/..', { startDate: '1990' }],
+    ['1914/1918~', { startDate: '1914' }],
+  ])('of %s', (text, dates) => {
+    expect(toSchemaOrgEventDates(text)).toEqual(dates)
+  })
+
+  it('are none where there is no date', () => {
+    expect(toSchemaOrgEventDates(null)).toBeNull()
+  })
+})

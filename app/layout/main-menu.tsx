@@ -1,0 +1,22 @@
+import { Icon } from '../ui/icon.tsx'
+import { usePageContext } from './page-context.ts'
+import { getAriaCurrent, mainMenuEntries } from './site-sections.ts'
+
+/** The main menu: a label and an icon each. */
+export function MainMenu() {
+  const { t, path } = usePageContext()
+  return (
+    <nav className="menu" aria-label={t('site.menu')}>
+      <ul>
+        {mainMenuEntries.map((entry) => (
+          <li key={entry.href}>
+            <a href={entry.href} aria-current={getAriaCurrent(entry.href, path)}>
+              <Icon name={entry.icon} />
+              <span>{t(`sections.${entry.name}`)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import { Icon } from '../ui/icon.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { usePageContext } from './page-context.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** Year, title, author, what it runs on, the visitor's choices, and the way to the administration. */
+export function SiteFooter() {
+  const { t, site, year, userDisplayName: account } = usePageContext()
+  return (
+    <footer className="footer">
+      <div className="footer-words">
+        <p>
+          {`© ${year} ${site.webTitle}`}
+          {site.webAuthor !== '' && (
+            <>
+              {' '}
+              <span aria-hidden="true">·</span>{' '}
+              {site.webLink === null ? site.webAuthor : <a href={site.webLink}>{site.webAuthor}</a>}
+            </>
+          )}
+        </p>
+        <p className="footer-powered">{t('site.poweredBy')}</p>
+      </div>
+      <div className="footer-tools">
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <p className="footer-account">
+          <a className="footer-admin" href="/admin" aria-label={t('site.admin')} title={t('site.admin')}>
+            <Icon name="key" />
+          </a>
+          {account !== null && <span>{account}</span>}
+        </p>
+      </div>
+    </footer>
+  )
+}

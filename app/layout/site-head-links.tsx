@@ -1,0 +1,29 @@
+import ownFavicon from './favicon.svg?no-inline'
+import type { PageContextValue } from './page-context.ts'
+
+const feeds = [
+  { href: '/feed.xml', type: 'application/atom+xml', label: 'feeds.atom' },
+  { href: '/rss.xml', type: 'application/rss+xml', label: 'feeds.rss' },
+  { href: '/feed.json', type: 'application/feed+json', label: 'feeds.json' },
+] as const
+
+/** What the head of every page names of the site: its icons, its description as an app, its feeds. */
+export function SiteHeadLinks({ pageContext: { site, t } }: { pageContext: PageContextValue }) {
+  // Another mark is another address, so that it is seen at once.
+  const mark = site.favicon === null ? '' : `?v=${site.favicon.slice(0, 8)}`
+  return (
+    <>
+      <link rel="icon" type="image/png" sizes="32x32" href={`/icons/32.png${mark}`} />
+      {site.favicon === null ? (
+        <link rel="icon" type="image/svg+xml" sizes="any" href={ownFavicon} />
+      ) : (
+        <link rel="icon" type="image/png" sizes="192x192" href={`/icons/192.png${mark}`} />
+      )}
+      <link rel="apple-touch-icon" href={`/icons/180.png${mark}`} />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      {feeds.map(({ href, type, label }) => (
+        <link key={href} rel="alternate" type={type} title={t(label, { site: site.webTitle })} href={href} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import './login.css'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link, useActionData } from 'react-router'
+import { ActionForm } from '../actions/action-form.tsx'
+import { usePageContext } from '../layout/page-context.ts'
+import { PageHeadTags } from '../layout/page-head-tags.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+
+interface LoginPageLayoutProps {
+  readonly title: string
+  readonly intro?: string | undefined
+  readonly children: ReactNode
+}
+
+/** The step that was shown last, since the browser loaded the page. */
+let lastStep: string | null = null
+
+/** A page with one thing to do: signing in, setting up, confirming. */
+export function LoginPageLayout({ title, intro = '', children }: LoginPageLayoutProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const step = `${title} ${intro}`
+  useEffect(() => {
+    const follows = lastStep !== null && lastStep !== step
+    lastStep = step
+    // The element with the focus is gone with the step before: a screen reader has to hear of the new one.
+    if (follows && document.activeElement === document.body) heading.current?.focus()
+  }, [step])
+  return (
+    <div className="login">
+      <PageHeadTags title={title} noIndex />
+      <h1 tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      {intro !== '' && <p className="login-intro">{intro}</p>}
+      {children}
+    </div>
+  )
+}
+
+interface LoginFormProps {
+  readonly intent: string
+  readonly values?: Readonly<Record<string, string>>
+  readonly children: ReactNode
+}
+
+/** One of the forms of a login page. */
+export function LoginForm({ intent, values = {}, children }: LoginFormProps) {
+  const id = useId()
+  const follows = useActionData() !== undefined
+  useEffect(() => {
+    // The form that was answered is gone, and the focus with it.
+    if (follows && document.activeElement === document.body)
+      document.getElementById(id)?.querySelector<HTMLElement>('.field-input')?.focus()
+  }, [follows, id])
+  return (
+    <ActionForm id={id} intent={intent} values={values} resetsScroll>
+      {children}
+    </ActionForm>
+  )
+}
+
+interface SignInMethodLink {
+  readonly to: string
+  readonly icon: IconName
+  readonly label: string
+}
+
+/** Links to the other sign-in methods. */
+export function SignInMethodLinks({ links }: { links: readonly SignInMethodLink[] }) {
+  const { t } = usePageContext()
+  return (
+    <nav className="login-ways" aria-label={t('login.ways')}>
+      <ul>
+        {links.map(({ to, icon, label }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,197 @@
+import type { MFAVerifyWebauthnParams, User, VerifyPasskeyAuthenticationParams } from '@supabase/auth-js'
+import { redirect } from 'react-router'
+import type { ActionHandler, ActionOutcome, ActionRequest } from '../actions/create-action.ts'
+import { toLoginFormErrors } from './auth-errors.ts'
+import { redirectToReturnPath } from './return-to.ts'
+
+/** That an e-mail was sent; said whether there is an account of the address or not. */
+export interface EmailSentView {
+  readonly sentTo: string
+}
+
+type SignInHandler = ActionHandler<EmailSentView, ActionRequest>
+
+/** Errors that would tell whether there is an account of an address; they are answered as if an e-mail had been sent. */
+const revealing = new Set([
+  'otp_disabled',
+  'user_not_found',
+  'signup_disabled',
+  'email_not_confirmed',
+  'user_banned',
+])
+
+const handlePasswordSignIn: SignInHandler = async (request) => {
+  const { app, t, text } = request
+  const email = text('email').trim()
+  const values = { email }
+  const errors = await request.check([
+    { name: 'email', label: t('login.email'), rules: 'required:trim|email' },
+    { name: 'password', label: t('login.password'), rules: 'required' },
+  ])
+  if (errors !== null) return { errors, values }
+  const auth = await app.session.getAuthClient()
+  const { data, error } = await auth.signInWithPassword({ email, password: text('password') })
+  if (error !== null) return { errors: toLoginFormErrors(error, app), values }
+  return checkRoleAndRedirect(request, data.user)
+}
+
+/** Has a code sent to an address. */
+const sendCode: SignInHandler = (request) =>
+  sendEmail(request, async (email) => {
+    const auth = await request.app.session.getAuthClient()
+    return await auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  })
+
+/** Has an e-mail sent by which the password is changed. */
+const sendPasswordReset: SignInHandler = (request) =>
+  sendEmail(request, async (email) =>
+    (await request.app.session.getAuthClient()).resetPasswordForEmail(email),
+  )
+
+async function sendEmail(
+  { app, t, text, check }: ActionRequest,
+  send: (
+    email: string,
+  ) => Promise<{ readonly error: (Error & { readonly code?: string | undefined }) | null }>,
+): Promise<ActionOutcome<EmailSentView>> {
+  const email = text('email').trim()
+  const errors = await check([{ name: 'email', label: t('login.email'), rules: 'required:trim|email' }])
+  if (errors !== null) return { errors, values: { email } }
+  const { error } = await send(email)
+  if (error !== null && !revealing.has(error.code ?? ''))
+    return { errors: toLoginFormErrors(error, app), values: { email } }
+  return { shown: { sentTo: email } }
+}
+
+const handleEmailCodeSignIn: SignInHandler = async (request) => {
+  const { app, t, text } = request
+  const email = text('email').trim()
+  const values = { email }
+  const errors = await request.check([{ name: 'code', label: t('login.code'), rules: 'required:trim' }])
+  if (errors !== null) return { errors, values }
+  const auth = await app.session.getAuthClient()
+  const { data, error } = await auth.verifyOtp({
+    email,
+    token: removeCodeSeparators(text('code')),
+    type: 'email',
+  })
+  if (error !== null) return { errors: toLoginFormErrors(error, app, 'code'), values }
+  return checkRoleAndRedirect(request, data.user)
+}
+
+/** By the code that an app shows, after the password. */
+const handleAppCode: SignInHandler = async ({ app, args, t, text, check }) => {
+  const errors = await check([{ name: 'code', label: t('login.appCode'), rules: 'required:trim' }])
+  if (errors !== null) return { errors }
+  const auth = await app.session.getAuthClient()
+  const known = await auth.mfa.listFactors()
+  if (known.error !== null) return { errors: toLoginFormErrors(known.error, app) }
+  const chosen = text('factor')
+  const factorId = (known.data.totp.find(({ id }) => id === chosen) ?? known.data.totp[0])?.id ?? ''
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code: removeCodeSeparators(text('code')) })
+  if (error !== null) return { errors: toLoginFormErrors(error, app, 'code') }
+  return redirectToReturnPath(args.request, app)
+}
+
+/** By one of the recovery codes, after the password. */
+const handleRecoveryCode: SignInHandler = async ({ app, args, t, text, check }) => {
+  const errors = await check([{ name: 'code', label: t('login.recoveryCode'), rules: 'required:trim' }])
+  if (errors !== null) return { errors }
+  const auth = await app.session.getAuthClient()
+  const { error } = await auth.mfa.recoveryCodes.verify({ code: text('code') })
+  if (error !== null) return { errors: toLoginFormErrors(error, app, 'code') }
+  return redirectToReturnPath(args.request, app)
+}
+
+/** By a passkey, instead of address and password. */
+const handlePasskeySignIn: SignInHandler = async (request) => {
+  const { app, t, text } = request
+  const credential = parseCredential(text('credential'))
+  if (credential === null) return { errors: { form: [t('entry.passkeyUnknown')] } }
+  const auth = await app.session.getAuthClient()
+  const challengeId = text('challenge')
+  const { data, error } = await auth.passkey.verifyAuthentication({ challengeId, credential })
+  if (error !== null) return { errors: toLoginFormErrors(error, app) }
+  return checkRoleAndRedirect(request, data.user)
+}
+
+/** By a security key or a passkey, after the password. */
+const handleSecurityKey: SignInHandler = async ({ app, args, t, text }) => {
+  const json = parseCredential(text('credential'))
+  if (json === null) return { errors: { form: [t('entry.passkeyUnknown')] } }
+  const auth = await app.session.getAuthClient()
+  // The official client takes what a browser's own call gives, and asks that for its JSON.
+  const credential_response: GivenCredential = Object.assign(Object.create(null), { toJSON: () => json })
+  const { hostname, origin } = new URL(app.origin)
+  const { error } = await auth.mfa.verify({
+    factorId: text('factor'),
+    challengeId: text('challenge'),
+    webauthn: { type: 'request', rpId: hostname, rpOrigins: [origin], credential_response },
+  })
+  if (error !== null) return { errors: toLoginFormErrors(error, app) }
+  return redirectToReturnPath(args.request, app)
+}
+
+/** The handlers of a sign-in that also works without leaving a page. */
+export const inPageSignInHandlers = {
+  password: handlePasswordSignIn,
+  app: handleAppCode,
+  recovery: handleRecoveryCode,
+  passkey: handlePasskeySignIn,
+  key: handleSecurityKey,
+}
+
+/** The handlers of the login's forms. */
+export const signInHandlers = {
+  ...inPageSignInHandlers,
+  'send-code': sendCode,
+  code: handleEmailCodeSignIn,
+  forgotten: sendPasswordReset,
+}
+
+/** Leads a verified user on: to a given page, to the second factor, or to where they wanted to go. */
+export async function checkRoleAndRedirect(
+  { app, args, t }: ActionRequest,
+  user: User | null,
+  next: string | null = null,
+): Promise<Response | { readonly errors: { readonly form: readonly string[] } }> {
+  const { role } = user?.app_metadata ?? {}
+  const auth = await app.session.getAuthClient()
+  if (role !== 'owner' && role !== 'editor') {
+    await auth.signOut({ scope: 'local' })
+    return { errors: { form: [t('entry.noRole')] } }
+  }
+  if (next !== null) return redirect(next, 303)
+  const { data: assurance } = await auth.mfa.getAuthenticatorAssuranceLevel()
+  const isDone = assurance === null || assurance.currentLevel === assurance.nextLevel
+  return isDone ? redirectToReturnPath(args.request, app) : redirect('/login', 303)
+}
+
+/** Digits as people type and paste them: with spaces between. */
+function removeCodeSeparators(text: string): string {
+  return text.replace(/[\s-]/g, '')
+}
+
+type GivenCredential = MFAVerifyWebauthnParams<'request'>['webauthn']['credential_response']
+type Credential = VerifyPasskeyAuthenticationParams['credential']
+
+function parseCredential(text: string): Credential | null {
+  try {
+    const json: unknown = JSON.parse(text)
+    return isCredential(json) ? json : null
+  } catch {
+    return null
+  }
+}
+
+function isCredential(json: unknown): json is Credential {
+  return (
+    typeof json === 'object' &&
+    json !== null &&
+    'id' in json &&
+    typeof json.id === 'string' &&
+    'response' in json &&
+    typeof json.response === 'object' &&
+    json.response !== null
+  )
+}

@@ -1,0 +1,191 @@
+import { useFormActionResult } from '../actions/action-form.tsx'
+import { FormField, SubmitButton } from '../forms/index.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { CopyableCommand, CREATE_OWNER_COMMAND } from '../ui/copyable-command.tsx'
+import type { LoginPageData } from './login-page-data.ts'
+import { LoginForm, LoginPageLayout, SignInMethodLinks } from './login-page-layout.tsx'
+import { PasskeySignInButton, SecurityKeyButton } from './passkey-button.tsx'
+import { EmailField, OneTimeCodeField } from './sign-in-fields.tsx'
+import type { EmailSentView } from './sign-in-handlers.ts'
+
+/** The first screen: an address and a password, or a passkey. */
+export function PasswordSignInScreen() {
+  const { t, site } = usePageContext()
+  return (
+    <LoginPageLayout title={t('login.title')} intro={t('login.intro', { site: site.webTitle })}>
+      <LoginForm intent="password">
+        <EmailField label={t('login.email')} autoComplete="username webauthn" />
+        <FormField
+          name="password"
+          type="password"
+          label={t('login.password')}
+          validation="required"
+          autoComplete="current-password"
+        />
+        <SubmitButton>{t('login.submit')}</SubmitButton>
+      </LoginForm>
+      <SignInMethodLinks
+        links={[
+          { to: '/login?way=code', icon: 'mail', label: t('login.wayCode') },
+          { to: '/login?way=forgotten', icon: 'key', label: t('login.wayForgotten') },
+        ]}
+      />
+      {/* Last: it appears once the page is hydrated, and must not move what somebody is about to press. */}
+      <PasskeySignInButton />
+    </LoginPageLayout>
+  )
+}
+
+/** A code by e-mail: first the address, then the code. */
+export function EmailCodeScreen({ mail }: Pick<LoginPageData, 'mail'>) {
+  const { t } = usePageContext()
+  const sent = useFormActionResult<EmailSentView>('send-code')
+  const tried = useFormActionResult('code')
+  const email = sent?.shown?.sentTo ?? tried?.values?.email
+  if (email === undefined)
+    return (
+      <LoginPageLayout title={t('login.codeTitle')} intro={t('login.codeIntro')}>
+        <NoMailNotice mail={mail} />
+        <LoginForm intent="send-code">
+          <EmailField label={t('login.email')} />
+          <SubmitButton>{t('login.codeSend')}</SubmitButton>
+        </LoginForm>
+        <PasswordLink />
+      </LoginPageLayout>
+    )
+  return (
+    <LoginPageLayout title={t('login.codeTitle')}>
+      <p className="login-note" role="status">
+        {t('login.codeSent', { email })}
+      </p>
+      <NoMailNotice mail={mail} />
+      <LoginForm key={email} intent="code" values={{ email }}>
+        <input type="hidden" name="email" value={email} />
+        <OneTimeCodeField label={t('login.code')} />
+        <SubmitButton>{t('login.submit')}</SubmitButton>
+      </LoginForm>
+      <SignInMethodLinks
+        links={[
+          { to: '/login?way=code', icon: 'mail', label: t('login.codeAgain') },
+          { to: '/login', icon: 'key', label: t('login.wayPassword') },
+        ]}
+      />
+    </LoginPageLayout>
+  )
+}
+
+/** An e-mail by which the password is changed. The answer is the same whether there is such an account or not. */
+export function ForgottenPasswordScreen({ mail }: Pick<LoginPageData, 'mail'>) {
+  const { t } = usePageContext()
+  const email = useFormActionResult<EmailSentView>('forgotten')?.shown?.sentTo
+  if (email !== undefined)
+    return (
+      <LoginPageLayout title={t('login.forgottenTitle')}>
+        <p className="login-note" role="status">
+          {t('login.forgottenSent', { email })}
+        </p>
+        <NoMailNotice mail={mail} />
+        <PasswordLink />
+      </LoginPageLayout>
+    )
+  return (
+    <LoginPageLayout title={t('login.forgottenTitle')} intro={t('login.forgottenIntro')}>
+      <NoMailNotice mail={mail} />
+      <LoginForm intent="forgotten">
+        <EmailField label={t('login.email')} />
+        <SubmitButton>{t('login.forgottenSend')}</SubmitButton>
+      </LoginForm>
+      <PasswordLink />
+    </LoginPageLayout>
+  )
+}
+
+/** The step after the password for a user with a second factor: an app's code, a security key, or a recovery code. */
+export function SecondFactorScreen({ step, apps, keys }: Pick<LoginPageData, 'step' | 'apps' | 'keys'>) {
+  const { t } = usePageContext()
+  const isRecovery = step === 'recovery'
+  return (
+    <LoginPageLayout
+      title={t('login.secondTitle')}
+      intro={t(isRecovery ? 'login.recoveryIntro' : step === 'app' ? 'login.appIntro' : 'login.keyIntro')}
+    >
+      {isRecovery && <RecoveryCodeForm />}
+      {step === 'app' && <AppCodeForm apps={apps} />}
+      {step === 'key' && <p className="login-note login-unscripted">{t('login.keyNeedsScript')}</p>}
+      {!isRecovery && keys && <SecurityKeyButton />}
+      <SignInMethodLinks
+        links={
+          isRecovery
+            ? [{ to: '/login', icon: 'previous', label: t('login.waySecond') }]
+            : [{ to: '/login?way=recovery', icon: 'key', label: t('login.wayRecovery') }]
+        }
+      />
+      <form className="login-leave" method="post" action="/logout">
+        <button className="login-link" type="submit">
+          {t('login.otherAccount')}
+        </button>
+      </form>
+    </LoginPageLayout>
+  )
+}
+
+function AppCodeForm({ apps }: Pick<LoginPageData, 'apps'>) {
+  const { t } = usePageContext()
+  return (
+    <LoginForm intent="app">
+      {apps.length > 1 && (
+        <FormField
+          name="factor"
+          type="select"
+          label={t('login.app')}
+          options={apps.map(({ id, name }) => ({ value: id, label: name || t('login.appUnnamed') }))}
+        />
+      )}
+      <OneTimeCodeField label={t('login.appCode')} />
+      <SubmitButton>{t('login.submit')}</SubmitButton>
+    </LoginForm>
+  )
+}
+
+function RecoveryCodeForm() {
+  const { t } = usePageContext()
+  return (
+    <LoginForm intent="recovery">
+      <FormField
+        name="code"
+        label={t('login.recoveryCode')}
+        validation="required:trim"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SubmitButton>{t('login.submit')}</SubmitButton>
+    </LoginForm>
+  )
+}
+
+/** A new site: nobody can sign in before it has an owner. */
+export function NoOwnerScreen() {
+  const { t } = usePageContext()
+  return (
+    <LoginPageLayout title={t('login.title')} intro={t('login.noOwner')}>
+      <p className="login-text">{t('login.noOwnerLink')}</p>
+      <p className="login-text">{t('login.noOwnerCommand')}</p>
+      <CopyableCommand command={CREATE_OWNER_COMMAND} />
+      <p className="more">
+        <a href="/">{t('login.back')}</a>
+      </p>
+    </LoginPageLayout>
+  )
+}
+
+function PasswordLink() {
+  const { t } = usePageContext()
+  return <SignInMethodLinks links={[{ to: '/login', icon: 'key', label: t('login.wayPassword') }]} />
+}
+
+/** Where e-mail does not leave this machine, nobody should wait for it. */
+function NoMailNotice({ mail }: Pick<LoginPageData, 'mail'>) {
+  const { t } = usePageContext()
+  return mail ? null : <p className="login-note">{t('login.noMail')}</p>
+}

@@ -1,0 +1,26 @@
+import './preview.css'
+import { formatDateTime } from '../i18n/format-dates.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { Icon } from '../ui/icon.tsx'
+
+/** Says that a page is not public, how long it can be looked at, and where it is if it came out meanwhile. */
+export function PreviewBar({ until, path }: { until: string; path: string | null }) {
+  const { t, language, site } = usePageContext()
+  return (
+    <aside className="preview-bar" aria-label={t('preview.title')}>
+      <Icon name="clock" />
+      <p>
+        <strong>{t('preview.bar')}</strong>{' '}
+        {t(path === null ? 'preview.until' : 'preview.untilPublic', {
+          until: formatDateTime(until, language, site.timeZone),
+        })}
+        {path !== null && (
+          <>
+            {' '}
+            <a href={path}>{t('preview.isPublic')}</a>
+          </>
+        )}
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { createAction } from '../actions/create-action.ts'
+import { handleAdminRequest } from '../admin/admin-loader.ts'
+import { readGalleryEditorData } from '../admin/pictures/gallery-editor-data.ts'
+import { galleryImageActions } from '../admin/pictures/gallery-image-actions.ts'
+import { parseIdParam } from '../page-loader.ts'
+
+/** The desk of a gallery as it stands now, for the desk itself. */
+export function loader(args: LoaderFunctionArgs) {
+  return handleAdminRequest(args, 'editors', async ({ app }) =>
+    Response.json(await readGalleryEditorData(app, parseIdParam(args.params.id)), {
+      headers: { 'Cache-Control': 'private, no-store' },
+    }),
+  )
+}
+
+/** The deeds of a gallery's desk, answered as JSON to the desk itself. */
+export const action = createAction('editors', galleryImageActions)

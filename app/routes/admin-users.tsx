@@ -1,0 +1,42 @@
+import { useLoaderData } from 'react-router'
+import { createAction } from '../actions/create-action.ts'
+import { createAdminLoader } from '../admin/admin-loader.ts'
+import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
+import { AdminSection } from '../admin/admin-section.tsx'
+import { searchUsers } from '../admin/users/find-users.ts'
+import { inviteActions } from '../admin/users/invite-actions.ts'
+import { InviteUserSection } from '../admin/users/invite-user-section.tsx'
+import { UserList } from '../admin/users/user-list.tsx'
+import { toUserView } from '../admin/users/user-view.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { parsePageNumber } from '../paging.ts'
+
+const maxSearchLength = 100
+
+export const loader = createAdminLoader('owners', async ({ app, me, args }) => {
+  const url = new URL(args.request.url)
+  const q = (url.searchParams.get('q') ?? '').trim().slice(0, maxSearchLength)
+  const found = await searchUsers(await app.session.getAdminClient(), q, parsePageNumber(url))
+  const items = found.items.map((user) => toUserView(user, app))
+  return { q, people: { ...found, items }, myId: me.id, mail: app.installation.mail }
+})
+
+export const action = createAction('owners', inviteActions)
+
+/** Everybody who may sign in; for owners. */
+export default function AdminPeople() {
+  const { t } = usePageContext()
+  const { q, people, myId, mail, me, flash } = useLoaderData<typeof loader>()
+  return (
+    <AdminPageLayout title={t('admin.people')} me={me} flash={flash}>
+      <AdminSection id="people" title={t('people.everybody')} flash={flash}>
+        <UserList users={people} q={q} currentUserId={myId} />
+      </AdminSection>
+      <InviteUserSection
+        flash={flash}
+        isEmailEnabled={mail}
+        version={`${people.total} ${people.items[0]?.id}`}
+      />
+    </AdminPageLayout>
+  )
+}

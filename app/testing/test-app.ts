@@ -1,0 +1,168 @@
+import { createElement } from 'react'
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+  UNSAFE_withComponentProps as withComponentProps,
+} from 'react-router'
+import type { Language } from '../../domain/language.ts'
+import { visitorActor } from '../../domain/permissions.ts'
+import type { ContentServices } from '../../server/content/contract/content-services.ts'
+import type { PublicSiteSettings } from '../../server/content/contract/site.ts'
+import type { SiteSession } from '../../server/session/contract.ts'
+import * as entry from '../entry.server.tsx'
+import { type AppRequest, appRequestContext, type InstallationInfo } from '../request.ts'
+import * as root from '../root.tsx'
+import routes from '../routes.ts'
+
+type Module = NonNullable<ServerBuild['routes'][string]>['module']
+type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
+
+const modules = import.meta.glob<Module>(['../routes/*.tsx', '../kinds/*/{list,page}.tsx'], { eager: true })
+
+/** The site that test pages belong to. */
+export const testSite: PublicSiteSettings = {
+  webTitle: 'Tichá Lhota',
+  webAuthor: 'Jana Koudelová',
+  webLink: null,
+  about: '<p>About the village.</p>',
+  lang: 'en-US',
+  banner: null,
+  favicon: null,
+  shareImage: null,
+  timeZone: 'Europe/Prague',
+  bannerCrop: null,
+  menu: {},
+}
+
+const testFeatures: InstallationInfo = {
+  version: '1.2.3',
+  buildTime: '2026-11-14T08:00:00.000Z',
+  translation: true,
+  pageCache: true,
+  database: 'sqlite',
+  storage: 'folder',
+  mail: true,
+  pictures: { bytes: 100_000_000, pixels: 300_000_000 },
+}
+
+/** The session of a visitor, who cannot sign in here. */
+export const fakeVisitorSession: SiteSession = {
+  account: null,
+  needsSecondFactor: false,
+  getAuthClient: () => Promise.reject(new Error('no accounts')),
+  getAdminClient: () => Promise.reject(new Error('no accounts')),
+  devices: null,
+  ownerSetup: {
+    hasOwner: async () => true,
+    isTokenValid: async () => false,
+    createOwner: async () => 'owned',
+  },
+  getRetryAfter: () => null,
+  getSetCookieHeaders: () => [],
+}
+
+/** An answer, its text, and what was noted of it. */
+export interface TestPageResponse {
+  readonly response: Response
+  readonly html: string
+  readonly renderedPage: AppRequest['renderedPage']
+}
+
+/** The app's real routes, as the server renders them, without a build. */
+export function createTestRenderer(): (request: Request, app: AppRequest) => Promise<Response> {
+  const build = createTestBuild()
+  const handle = createRequestHandler(build, 'production')
+  return (request, app) => handle(request, new RouterContextProvider(new Map([[appRequestContext, app]])))
+}
+
+/** Answers requests as the server would, with the app's real routes and no server. */
+export function createTestApp(
+  content: ContentServices,
+  site: Partial<PublicSiteSettings> & { language?: Language; account?: string; session?: SiteSession } = {},
+) {
+  const render = createTestRenderer()
+  const { language = site.lang ?? testSite.lang, session = fakeVisitorSession, ...own } = site
+  const { account = session.account?.email ?? null } = site
+  return async (path: string, init: RequestInit = {}): Promise<TestPageResponse> => {
+    const app: AppRequest = {
+      content,
+      context: {
+        actor: visitorActor,
+        language,
+        cacheTags: { addTag: () => undefined, expireAt: () => undefined },
+      },
+      site: { ...testSite, ...own },
+      language,
+      origin: 'https://lhota.example',
+      session,
+      userDisplayName: account,
+      now: new Date('2026-11-15T12:00:00Z'),
+      buildId: 'test',
+      messagesUrl: `/_i18n/test/${language}/messages.json`,
+      installation: testFeatures,
+      readDamagedImages: async () => null,
+      isProxyUntrusted: false,
+      sampleContent: { isThere: async () => false, remove: async () => 0 },
+      renderedPage: { nonce: 'test-nonce', inlineCspSources: [], renderMode: null, html: null },
+    }
+    const request = new Request(`http://localhost${path}`, init)
+    const response = await render(request, app)
+    const html = await new Response(app.renderedPage.html ?? response.body).text()
+    return { response, html, renderedPage: app.renderedPage }
+  }
+}
+
+/** What the build would make of the routes. */
+function createTestBuild(): ServerBuild {
+  const pages = routes.map(({ file, path, index, caseSensitive }) => {
+    const module = modules[`../${file}`]
+    if (module === undefined) throw new Error(`${file} is no page`)
+    const at = { path: path ?? '', index: index ?? false, caseSensitive: caseSensitive ?? false }
+    return { id: file, parentId: 'root', ...at, module: withProps(module) }
+  })
+  const all = [{ id: 'root', path: '', module: withProps(root) }, ...pages]
+  return {
+    entry: { module: entry },
+    routes: Object.fromEntries(all.map((route) => [route.id, route])),
+    assets: {
+      entry: { imports: [], module: '/entry.js' },
+      routes: Object.fromEntries(all.map((route) => [route.id, toAssetRoute(route)])),
+      url: '/manifest.js',
+      version: 'test',
+    },
+    basename: '/',
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  }
+}
+
+/** Hands its data to a page's component, as the framework's compiler arranges it. */
+function withProps(module: Module): Module {
+  const { default: Page } = module
+  // One that only answers scripts has none.
+  if (Page === undefined) return module
+  return { ...module, default: withComponentProps((props) => createElement<object>(Page, props)) }
+}
+
+function toAssetRoute({ module, ...route }: { id: string; path: string; module: Module }): AssetRoute {
+  return {
+    ...route,
+    module: `/${route.id}.js`,
+    hasLoader: module.loader !== undefined,
+    hasAction: false,
+    hasClientAction: false,
+    hasClientLoader: false,
+    hasClientMiddleware: false,
+    hasErrorBoundary: route.id === 'root',
+    clientActionModule: undefined,
+    clientLoaderModule: undefined,
+    clientMiddlewareModule: undefined,
+    hydrateFallbackModule: undefined,
+  }
+}

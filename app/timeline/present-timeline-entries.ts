@@ -1,0 +1,28 @@
+import type { Item, TimelineKind } from '../../domain/kinds/index.ts'
+import type { TimelineEntry } from '../../server/content/contract/timeline.ts'
+import { timelinePresenters } from '../kinds/index.ts'
+import type { AppRequest } from '../request.ts'
+import { type TimelineCardContent, type TimelineItemData, toTimelineItemData } from './timeline-item-data.ts'
+
+/** Presents the entries of a timeline of some kinds, in their order. */
+export async function presentTimelineEntries(
+  request: AppRequest,
+  entries: readonly TimelineEntry[],
+  kinds: readonly TimelineKind[],
+): Promise<TimelineItemData[]> {
+  const present = async <K extends TimelineKind>(
+    kind: K,
+  ): Promise<[K, ReadonlyMap<number, TimelineCardContent>]> => {
+    const items = entries.flatMap((entry) => (entry.kind === kind ? [entry.item as Item<K>] : []))
+    return [kind, items.length === 0 ? new Map() : await timelinePresenters[kind].timeline(request, items)]
+  }
+  const cards = new Map<TimelineKind, ReadonlyMap<number, TimelineCardContent>>(
+    await Promise.all(kinds.map(present)),
+  )
+  return entries.flatMap(({ kind, item }) => {
+    const card = cards.get(kind)?.get(item.id)
+    return card === undefined
+      ? []
+      : [toTimelineItemData(request, { kind, id: item.id }, card, kinds.length > 1)]
+  })
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { usePageContext } from '../layout/page-context.ts'
+import { Icon } from './icon.tsx'
+
+/** A link that leaves the site, and says so. */
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+  const { t } = usePageContext()
+  return (
+    <a className="outside-link" href={href} target="_blank" rel="noopener external">
+      {children}
+      <Icon name="outside" size="small" />
+      <span className="sr-only">{` (${t('item.opensOutside')})`}</span>
+    </a>
+  )
+}

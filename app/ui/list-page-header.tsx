@@ -1,0 +1,23 @@
+import type { Messages } from '../i18n/message-types.ts'
+import { usePageContext } from '../layout/page-context.ts'
+import { PageHeadTags } from '../layout/page-head-tags.tsx'
+import type { Paging } from '../paging.ts'
+
+/** The kinds that have a list of their own. */
+export type ListPageKind = keyof Messages['intro']
+
+/** The top of a list: its name, what it is about and how much is in it. */
+export function ListPageHeader({ list, paging }: { list: ListPageKind; paging: Paging }) {
+  const { t } = usePageContext()
+  const name = t(`sections.${list}`)
+  const intro = t(`intro.${list}`)
+  const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
+  return (
+    <div className="list-head">
+      <PageHeadTags title={title} description={intro} paging={paging} />
+      <h1>{name}</h1>
+      <p className="list-intro">{intro}</p>
+      <p className="list-total">{t(`counts.${list}`, { count: paging.total })}</p>
+    </div>
+  )
+}

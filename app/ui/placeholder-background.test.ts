@@ -1,0 +1,100 @@
+import sharp from 'sharp'
+import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
+import { describe, expect, it } from 'vitest'
+import { createPlaceholderBackground, createPlaceholderBackgroundCss } from './placeholder-background.ts'
+
+type Colour = readonly [number, number, number]
+
+/** The thumbhash of a picture whose colour at each place a function gives. */
+function hashOf(width: number, height: number, at: (x: number, y: number) => Colour, alpha = 255): string {
+  const rgba = new Uint8Array(width * height * 4)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) rgba.set([...at(x / width, y / height), alpha], (y * width + x) * 4)
+  }
+  return Buffer.from(rgbaToThumbHash(width, height, rgba)).toString('base64')
+}
+
+/** The points of the bitmap in a backdrop, row by row from the top. */
+function pointsOf(thumbhash: string): Colour[][] {
+  const bytes = Buffer.from(
+    /base64,([^)]*)\)/.exec(createPlaceholderBackgroundCss({ thumbhash, colour: null }))?.[1] ?? '',
+    'base64',
+  )
+  expect(bytes.toString('latin1', 0, 2)).toBe('BM')
+  expect(bytes.readUInt32LE(2)).toBe(bytes.length)
+  const [columns, rows, start] = [bytes.readUInt16LE(18), bytes.readUInt16LE(20), bytes.readUInt32LE(10)]
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column): Colour => {
+      const at = start + ((rows - 1 - row) * columns + column) * 3
+      return [bytes[at + 2] ?? 0, bytes[at + 1] ?? 0, bytes[at] ?? 0]
+    }),
+  )
+}
+
+describe('what stands in the room of a picture that has not come', () => {
+  it.each([
+    ['no hash at all', '', null],
+    ['too short', 'AAAA', null],
+    ['too long', 'A'.repeat(400), null],
+    ['not base64', '§§§§§§§§§§', null],
+    ['a colour that would leave its attribute', null, '#fff;background:url(//evil.example)'],
+    ['a colour by name', null, 'red'],
+    ['nothing known', null, null],
+  ])('is nothing of its own: %s', (_what, thumbhash, colour) => {
+    expect(createPlaceholderBackground({ thumbhash, colour })).toBeUndefined()
+    expect(createPlaceholderBackgroundCss({ thumbhash, colour })).toBe('')
+  })
+
+  it('never shows through a picture that is not opaque', () => {
+    const thumbhash = hashOf(40, 30, () => [200, 40, 40], 100)
+    expect(createPlaceholderBackground({ thumbhash, colour: '#c82828' })).toBeUndefined()
+  })
+
+  it('is its colour where only that is known', () => {
+    expect(createPlaceholderBackground({ thumbhash: null, colour: '#3A5b7c' })).toEqual({
+      backgroundColor: '#3A5b7c',
+    })
+  })
+
+  it('is bright where the picture is bright and blue where it is blue', () => {
+    const points = pointsOf(hashOf(48, 32, (_x, y) => (y < 0.5 ? [120, 170, 250] : [40, 60, 20])))
+    expect(points.map((row) => row.length)).toEqual([4, 4, 4])
+    const [sky, , ground] = points
+    expect(sky?.[1]?.[2]).toBeGreaterThan(190)
+    expect(ground?.[1]?.[2]).toBeLessThan(90)
+    expect(Math.max(...(ground?.[1] ?? []))).toBeLessThan(110)
+  })
+
+  it.each([
+    ['wide', 64, 40],
+    ['upright', 40, 64],
+    ['square', 50, 50],
+    ['a panorama', 90, 20],
+  ])('agrees with what the hash says: %s', async (_what, width, height) => {
+    const thumbhash = hashOf(width, height, (x, y) => [40 + 180 * x, 60 + 90 * y, 200 - 150 * x * y])
+    const points = pointsOf(thumbhash)
+    const whole = thumbHashToRGBA(Buffer.from(thumbhash, 'base64'))
+    const { data } = await sharp(whole.rgba, { raw: { width: whole.w, height: whole.h, channels: 4 } })
+      .resize(4, points.length, { fit: 'fill', kernel: 'linear' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    for (const [row, line] of points.entries()) {
+      for (const [column, point] of line.entries()) {
+        const at = (row * 4 + column) * 4
+        for (const [part, value] of point.entries())
+          expect(Math.abs(value - (data[at + part] ?? 0))).toBeLessThan(24)
+      }
+    }
+  })
+
+  it('adds little to a page: its beginning is the same for every picture', () => {
+    const texts = Array.from({ length: 60 }, (_, n) =>
+      createPlaceholderBackgroundCss({
+        thumbhash: hashOf(48, 32, (x, y) => [n * 4, 255 * x, 255 * y]),
+        colour: null,
+      }),
+    )
+    expect(Math.max(...texts.map((text) => text.length))).toBeLessThan(130)
+    expect(new Set(texts.map((text) => text.slice(0, 60))).size).toBe(1)
+  })
+})

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { connectToDatabase } from '../server/data/connection.ts'
+import { createSiteDatabase, type SiteDatabase } from '../server/data/index.ts'
+import { migrations } from '../server/data/migrations/index.ts'
+import { migrateDatabase } from '../server/data/migrator.ts'
+import { createContentEventBus } from '../server/events/index.ts'
+import type { FileStore } from '../server/files/contract.ts'
+import { openFolderFileStore } from '../server/files/index.ts'
+import { createPictureService, type PictureServiceWithInternals } from '../server/images/index.ts'
+
+/** Pictures over a data folder, in this process. */
+export interface BenchPictureSite {
+  readonly data: SiteDatabase
+  readonly files: FileStore
+  readonly pictures: PictureServiceWithInternals
+  /** Puts pictures there, takes them in and waits until all is made that is made ahead. */
+  takeAll(paths: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openBenchPictureSite(folder: string): Promise<BenchPictureSite> {
+  await mkdir(folder, { recursive: true })
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
+  const data = createSiteDatabase(connection)
+  const files = await openFolderFileStore(join(folder, 'files'))
+  const report = (error: unknown) => console.error(error)
+  const pictures = createPictureService({
+    data,
+    files,
+    cacheFolder: join(folder, 'cache', 'img'),
+    limits: { bytes: 1e8, pixels: 3e8, memory: 1.5e9 },
+    memoryCacheBytes: 64 * 1024 * 1024,
+    pregenerateVariants: true,
+    // What else the machine does falls on both sides alike.
+    nice: 0,
+    events: createContentEventBus(data, report),
+    report,
+    now: () => new Date(),
+  })
+  return {
+    data,
+    files,
+    pictures,
+    async takeAll(paths) {
+      await Promise.all(
+        paths.map(async (path) => {
+          const { hash } = await files.put(createReadStream(path))
+          await pictures.ingest(hash, { fileName: path, uploadedBy: null })
+        }),
+      )
+      while ((await data.files.findPending(new Date().toISOString(), 1)).length > 0) await setTimeout(10)
+    },
+    async close() {
+      await pictures.close()
+      await connection.close()
+    },
+  }
+}

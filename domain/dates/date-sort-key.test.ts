@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import {
+  getDateSortKey,
+  getEarliestEpochDay,
+  getEpochDayRangeOfYears,
+  getLatestEpochDay,
+  OPEN_START_SORT_KEY,
+  parseEdtf,
+} from './index.ts'
+
+function read(text: string) {
+  const result = parseEdtf(text)
+  if (!result.ok) throw new Error(`${text} refused: ${result.reason}`)
+  return result.date
+}
+
+describe('sortKey', () => {
+  it('puts a chronicle in order by the earliest day, open starts first', () => {
+    const chronicle = [
+      '../1918',
+      '-9999',
+      '-00XX',
+      '-0044-03-15',
+      '0000',
+      '1190~',
+      '1227',
+      '18XX',
+      '1848?',
+      '1890~',
+      '192X',
+      '1926',
+      '1945-21/1945-23',
+      '1945-03-02',
+      '1945-05-09/..',
+      '1945-24',
+      '1946-01',
+    ]
+    const sorted = chronicle.toReversed().sort((a, b) => getDateSortKey(read(a)) - getDateSortKey(read(b)))
+    expect(sorted).toEqual(chronicle)
+  })
+
+  it('lets dates that begin on one day share their place', () => {
+    expect(getDateSortKey(read('00XX'))).toBe(getDateSortKey(read('0000-01-01')))
+    expect(getDateSortKey(read('1945/..'))).toBe(getDateSortKey(read('1945-01?')))
+  })
+
+  it('gives a date without an earliest day a key before all days', () => {
+    expect(getEarliestEpochDay(read('../1918'))).toBeNull()
+    expect(getDateSortKey(read('../1918'))).toBe(OPEN_START_SORT_KEY)
+    expect(OPEN_START_SORT_KEY).toBeLessThan(getDateSortKey(read('-9999')))
+  })
+
+  it('places an interval with an unknown start by what is known, its end', () => {
+    expect(getDateSortKey(read('/1918-05'))).toBe(getDateSortKey(read('1918-05')))
+    expect(getLatestEpochDay(read('1918-05/'))).toBe(getLatestEpochDay(read('1918-05')))
+  })
+})
+
+describe('earliestDay and latestDay', () => {
+  it.each(['~', '?', '%'])('are not moved by the qualifier %s', (qualifier) => {
+    expect(getEarliestEpochDay(read(`1890${qualifier}`))).toBe(getEarliestEpochDay(read('1890')))
+    expect(getLatestEpochDay(read(`1890${qualifier}`))).toBe(getLatestEpochDay(read('1890')))
+  })
+
+  it.each([
+    ['-01XX', '-0199-01-01', '-0100-12-31'],
+    ['-00XX', '-0099-01-01', '0000-12-31'],
+    ['-000X', '-0009-01-01', '0000-12-31'],
+    ['-XXXX', '-9999-01-01', '0000-12-31'],
+    ['190X-02-29', '1904-02-29', '1908-02-29'],
+    ['XXXX-02-29', '0000-02-29', '9996-02-29'],
+    ['1900-02-XX', '1900-02-01', '1900-02-28'],
+    ['1900-02-2X', '1900-02-20', '1900-02-28'],
+    ['192X-02', '1920-02-01', '1929-02-28'],
+    ['1945-0X', '1945-01-01', '1945-09-30'],
+    ['1945-05-0X', '1945-05-01', '1945-05-09'],
+    ['1945-05-3X', '1945-05-30', '1945-05-31'],
+    ['1943-24', '1943-12-01', '1944-02-29'],
+    ['194X-21', '1940-03-01', '1949-05-31'],
+  ])('bound %s by %s and %s', (text, first, last) => {
+    expect(getEarliestEpochDay(read(text))).toBe(getEarliestEpochDay(read(first)))
+    expect(getLatestEpochDay(read(text))).toBe(getEarliestEpochDay(read(last)))
+  })
+})
+
+describe('periodOfYears', () => {
+  it('runs from the first day of the first year to the last day of the last', () => {
+    expect(getEpochDayRangeOfYears(1914, 1918)).toEqual({
+      from: getEarliestEpochDay(read('1914-01-01')),
+      to: getEarliestEpochDay(read('1918-12-31')),
+    })
+  })
+
+  it.each([
+    [undefined, undefined],
+    [Number.NaN, Number.NaN],
+  ])('has no limit for %s', (from, to) => {
+    expect(getEpochDayRangeOfYears(from, to)).toEqual({ from: null, to: null })
+  })
+
+  it('takes one limit without the other', () => {
+    expect(getEpochDayRangeOfYears(1970)).toEqual({ from: 0, to: null })
+    expect(getEpochDayRangeOfYears(undefined, 1969)).toEqual({ from: null, to: -1 })
+  })
+
+  it('keeps astronomical years and brings absurd ones into range', () => {
+    expect(getEpochDayRangeOfYears(0, 0)).toEqual({ from: -719_528, to: -719_163 })
+    expect(getEpochDayRangeOfYears(-1e300, Number.POSITIVE_INFINITY)).toEqual({
+      from: -4_371_587,
+      to: 2_932_896,
+    })
+    expect(getEpochDayRangeOfYears(1970.9, 1970.1)).toEqual({ from: 0, to: 364 })
+  })
+})

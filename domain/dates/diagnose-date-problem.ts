@@ -1,0 +1,25 @@
+import type { DateProblemCode } from './date-problems.ts'
+
+/**
+ * What people commonly write instead of a date we can read, and what to tell them; the first match counts.
+ */
+const PROBLEM_PATTERNS: readonly (readonly [RegExp, DateProblemCode])[] = [
+  [/^[[{]/, 'set-of-dates'],
+  [/^[0-9]{1,2}[./ -] ?[0-9]{1,2}[./ -] ?[0-9]{4}$/, 'year-first'],
+  [/^[^/]*\/[^/]*\//, 'interval-parts'],
+  [/^-?[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]/, 'time-of-day'],
+  [/^[Yy]-?[0-9]/, 'year-range'],
+  [/^-?[0-9]{4,}S[0-9]/, 'significant-digits'],
+  [/^-?[0-9]{4} ?[-–—] ?[0-9]{4}$/, 'interval-slash'],
+  [/^-?[0-9]{4}-[0-9]{1,2}(?:-[0-9]{1,2})?$/, 'two-digits'],
+  // Eight digits are a day without hyphens, not a distant year.
+  [/^[0-9]{8}$/, 'not-a-date'],
+  [/^-?[0-9]{5,}(?:[-?~%]|$)/, 'year-range'],
+  [/^-?[0-9]{1,3}(?:[-?~%]|$)/, 'year-digits'],
+  [/^[-0-9?~%X]*x/, 'lowercase-x'],
+]
+
+/** The most helpful reason why a text that has not the form of a date is refused. */
+export function diagnoseDateProblem(text: string): DateProblemCode {
+  return PROBLEM_PATTERNS.find(([form]) => form.test(text))?.[1] ?? 'not-a-date'
+}

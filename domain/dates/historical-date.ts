@@ -1,0 +1,57 @@
+/**
+ * One component of a date as written: its digits (with `X` for an unspecified one) and what is said about it.
+ */
+export interface DatePart {
+  /** `1945`, `192X`, `-0044` for a year; `05`, `1X`, `XX` for a month or a day; `21`–`24` for a season. */
+  readonly digits: string
+  /** Marked `?` (or `%`): the source is doubted. */
+  readonly uncertain: boolean
+  /** Marked `~` (or `%`): the value is an estimate. */
+  readonly approximate: boolean
+}
+
+/** A year, a month of a year or a day, any of it possibly unspecified or qualified. */
+export interface CalendarDate {
+  readonly kind: 'date'
+  readonly year: DatePart
+  readonly month: DatePart | null
+  readonly day: DatePart | null
+}
+
+/** A season of a year: `21` spring, `22` summer, `23` autumn, `24` winter. */
+export interface SeasonDate {
+  readonly kind: 'season'
+  readonly year: DatePart
+  readonly season: DatePart
+}
+
+/** A date that is not an interval. */
+export type SingleDate = CalendarDate | SeasonDate
+
+/** An end of an interval without a date: `open`, written `..`, it has none; `unknown`, written as nothing. */
+export type OpenOrUnknownEnd = 'open' | 'unknown'
+
+/** One end of an interval. */
+export type IntervalEnd = SingleDate | OpenOrUnknownEnd
+
+/** A span of time. At least one of its ends is a date, and the end does not lie before the start. */
+export type DateInterval =
+  | { readonly kind: 'interval'; readonly start: SingleDate; readonly end: IntervalEnd }
+  | { readonly kind: 'interval'; readonly start: OpenOrUnknownEnd; readonly end: SingleDate }
+
+/** A historical date: a plain value, fit for JSON; made by `parseDate`, written by `printDate`. */
+export type HistoricalDate = SingleDate | DateInterval
+
+/** The languages in which dates are put in words. */
+export type DateLanguage = 'cs' | 'en-US'
+
+/** The components of a moment from the left, the absent ones left out. */
+export function getDateParts(moment: SingleDate): DatePart[] {
+  if (moment.kind === 'season') return [moment.year, moment.season]
+  return [moment.year, moment.month, moment.day].filter((part) => part !== null)
+}
+
+/** Whether this end of an interval has no date. */
+export function isOpenOrUnknownEnd(end: IntervalEnd): end is OpenOrUnknownEnd {
+  return end === 'open' || end === 'unknown'
+}

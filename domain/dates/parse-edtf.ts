@@ -1,0 +1,65 @@
+import type { DateProblemCode } from './date-problems.ts'
+import { diagnoseDateProblem } from './diagnose-date-problem.ts'
+import { getEarliestEpochDay, getLatestEpochDay } from './epoch-day-bounds.ts'
+import {
+  type DateInterval,
+  type HistoricalDate,
+  type IntervalEnd,
+  isOpenOrUnknownEnd,
+} from './historical-date.ts'
+import { parseSingleDate } from './parse-single-date.ts'
+
+/** What reading a date gives: the date, or the reason why the text is refused. */
+export type ParseEdtfResult = { ok: true; date: HistoricalDate } | { ok: false; reason: DateProblemCode }
+
+/**
+ * The longest text that is looked at; the longest date, an interval with every part qualified, is far
+ * shorter.
+ */
+export const MAX_EDTF_LENGTH = 100
+
+/**
+ * Reads a date in EDTF (ISO 8601-2): levels 0 and 1, and of level 2 the qualification of single parts and
+ * trailing unspecified digits (`15XX-12-25`, `1984-1X`). Refused with a reason: time of day, years beyond
+ * ±9999, significant digits, groups of months other than the four seasons, sets of dates. Space around the
+ * date is ignored. Never throws.
+ */
+export function parseEdtf(text: string): ParseEdtfResult {
+  const written = text.trim()
+  if (written === '') return { ok: false, reason: 'empty' }
+  if (written.length > MAX_EDTF_LENGTH) return { ok: false, reason: 'too-long' }
+  const [start, end, ...more] = written.split('/')
+  if (start === undefined || end === undefined) return parseSingleDate(written)
+  return more.length > 0 ? { ok: false, reason: diagnoseDateProblem(written) } : parseInterval(start, end)
+}
+
+function parseInterval(startText: string, endText: string): ParseEdtfResult {
+  const start = parseIntervalEnd(startText)
+  if (!start.ok) return start
+  const end = parseIntervalEnd(endText)
+  if (!end.ok) return end
+  const date = createInterval(start.end, end.end)
+  if (date === null) return { ok: false, reason: 'interval-dateless' }
+  return endsBeforeStart(date) ? { ok: false, reason: 'interval-order' } : { ok: true, date }
+}
+
+function createInterval(start: IntervalEnd, end: IntervalEnd): DateInterval | null {
+  if (!isOpenOrUnknownEnd(start)) return { kind: 'interval', start, end }
+  return isOpenOrUnknownEnd(end) ? null : { kind: 'interval', start, end }
+}
+
+function parseIntervalEnd(
+  text: string,
+): { ok: true; end: IntervalEnd } | { ok: false; reason: DateProblemCode } {
+  if (text === '..') return { ok: true, end: 'open' }
+  if (text === '') return { ok: true, end: 'unknown' }
+  const result = parseSingleDate(text)
+  return result.ok ? { ok: true, end: result.date } : result
+}
+
+/** Ends of unlike precision may overlap (`2005/2005-02`): only an end wholly before the start is wrong. */
+function endsBeforeStart(date: DateInterval): boolean {
+  const earliest = getEarliestEpochDay(date)
+  const latest = getLatestEpochDay(date)
+  return earliest !== null && latest !== null && earliest > latest
+}

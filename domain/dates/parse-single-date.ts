@@ -1,0 +1,73 @@
+import type { DateProblemCode } from './date-problems.ts'
+import { diagnoseDateProblem } from './diagnose-date-problem.ts'
+import { getEarliestEpochDayOfSingleDate } from './epoch-day-bounds.ts'
+import type { DatePart, SingleDate } from './historical-date.ts'
+
+/** What reading one date gives: the date, or why there is none. */
+export type ParseSingleDateResult = { ok: true; date: SingleDate } | { ok: false; reason: DateProblemCode }
+
+/** Each component with the qualifier before it (its own) and after it (its own and of all to the left). */
+const SINGLE_DATE_PATTERN =
+  /^([?~%]?)(-?[0-9X]{4})([?~%]?)(?:-([?~%]?)([0-9X]{2})([?~%]?)(?:-([?~%]?)([0-9X]{2})([?~%]?))?)?$/
+
+/** Reads a date that is not an interval. */
+export function parseSingleDate(text: string): ParseSingleDateResult {
+  const match = SINGLE_DATE_PATTERN.exec(text)
+  if (match === null) return createFailure(diagnoseDateProblem(text))
+  const [year, second, day] = readQualifiedParts(match)
+  if (year === undefined) return createFailure('not-a-date')
+  const problem = findYearProblem(year.digits) ?? findMonthOrSeasonProblem(second?.digits, day?.digits)
+  if (problem !== null) return createFailure(problem)
+  if (second !== undefined && isSeason(second.digits)) {
+    return { ok: true, date: { kind: 'season', year, season: second } }
+  }
+  const date: SingleDate = { kind: 'date', year, month: second ?? null, day: day ?? null }
+  return getEarliestEpochDayOfSingleDate(date) === null ? createFailure('no-such-day') : { ok: true, date }
+}
+
+function createFailure(reason: DateProblemCode): ParseSingleDateResult {
+  return { ok: false, reason }
+}
+
+/** Walks from the right, because a qualifier after a component holds for everything to its left. */
+function readQualifiedParts(match: RegExpExecArray): DatePart[] {
+  const parts: DatePart[] = []
+  let group = ''
+  for (let index = 7; index >= 1; index -= 3) {
+    const digits = match[index + 1]
+    if (digits === undefined) continue
+    group += match[index + 2] ?? ''
+    const marks = group + (match[index] ?? '')
+    parts.unshift({ digits, uncertain: /[?%]/.test(marks), approximate: /[~%]/.test(marks) })
+  }
+  return parts
+}
+
+function findYearProblem(digits: string): DateProblemCode | null {
+  if (digits === '-0000') return 'negative-zero'
+  return /^-?[0-9]*X*$/.test(digits) ? null : 'unspecified-place'
+}
+
+/** The second component is a month or a season; the third is a day. */
+function findMonthOrSeasonProblem(
+  second: string | undefined,
+  day: string | undefined,
+): DateProblemCode | null {
+  if (second === undefined) return null
+  if (/^X[0-9]$/.test(second)) return 'unspecified-place'
+  if (isSeason(second)) return day === undefined ? null : 'season-day'
+  if (/^(?:2[5-9]|3[0-9]|4[01])$/.test(second)) return 'season-kind'
+  if (!/^(?:0[1-9X]|1[0-2X]|XX)$/.test(second)) return 'no-such-month'
+  return day === undefined ? null : findDayProblem(second, day)
+}
+
+function findDayProblem(month: string, day: string): DateProblemCode | null {
+  if (/^X[0-9]$/.test(day)) return 'unspecified-place'
+  // A known day of an unknown month has no place in words, and no record we know of needs it.
+  if (month.includes('X') && day !== 'XX') return 'unspecified-place'
+  return /^(?:0[1-9X]|[12][0-9X]|3[01X]|XX)$/.test(day) ? null : 'no-such-day'
+}
+
+function isSeason(digits: string): boolean {
+  return /^2[1-4]$/.test(digits)
+}

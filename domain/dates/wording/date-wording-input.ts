@@ -1,0 +1,92 @@
+import { daysInMonth } from '../calendar.ts'
+import {
+  getPossibleDays,
+  getPossibleMonths,
+  getPossibleYears,
+  type NumberRange,
+} from '../epoch-day-bounds.ts'
+import type { CalendarDate, SingleDate } from '../historical-date.ts'
+
+/**
+ * How a year is named: by its number, or as a decade, century or millennium. A range of one has both ends
+ * alike.
+ */
+export type YearWordingInput =
+  /** Years of one era as people count them: 45 BC is 45, not -44. */
+  | { readonly kind: 'years'; readonly from: number; readonly to: number; readonly bc: boolean }
+  /** First years of decades of our era: 1920. */
+  | { readonly kind: 'decades'; readonly from: number; readonly to: number }
+  | {
+      readonly kind: 'centuries' | 'millennia'
+      readonly from: number
+      readonly to: number
+      readonly bc: boolean
+    }
+  | { readonly kind: 'unknown'; readonly bc: boolean }
+
+/** A date taken apart into what is named in words; wholly unspecified parts (`XX`) are absent. */
+export interface DateWordingInput {
+  readonly year: YearWordingInput
+  /** 0 spring – 3 winter. */
+  readonly seasons: NumberRange | null
+  /** 1–12 */
+  readonly months: NumberRange | null
+  readonly days: NumberRange | null
+}
+
+const A_LEAP_YEAR = 2000
+
+/** Takes a date apart for wording. */
+export function toDateWordingInput(moment: SingleDate): DateWordingInput {
+  const year = toYearWordingInput(moment.year.digits)
+  if (moment.kind === 'season') {
+    return {
+      year,
+      seasons: createSingleNumberRange(Number(moment.season.digits) - 21),
+      months: null,
+      days: null,
+    }
+  }
+  const months = moment.month === null || moment.month.digits === 'XX' ? null : moment.month.digits
+  return {
+    year,
+    seasons: null,
+    months: months === null ? null : getPossibleMonths(months),
+    days: getDayRange(moment),
+  }
+}
+
+/** A range of one number. */
+export function createSingleNumberRange(number: number): NumberRange {
+  return { from: number, to: number }
+}
+
+function toYearWordingInput(digits: string): YearWordingInput {
+  const bc = digits.startsWith('-')
+  const unspecified = digits.split('X').length - 1
+  const { from, to } = getPossibleYears(digits)
+  const leading = Number(digits.replace('-', '').replaceAll('X', ''))
+  if (unspecified === 0) return toEraYears(from, to)
+  if (unspecified === 1)
+    return bc ? toEraYears(from, to) : { kind: 'decades', ...createSingleNumberRange(from) }
+  if (unspecified === 2) return { kind: 'centuries', ...createSingleNumberRange(leading + 1), bc }
+  if (unspecified === 3) return { kind: 'millennia', ...createSingleNumberRange(leading + 1), bc }
+  return { kind: 'unknown', bc }
+}
+
+/** From astronomical years, which have a year 0, to those of an era, which has none. */
+function toEraYears(from: number, to: number): YearWordingInput {
+  return from <= 0
+    ? { kind: 'years', from: 1 - from, to: 1 - to, bc: true }
+    : { kind: 'years', from, to, bc: false }
+}
+
+function getDayRange(date: CalendarDate): NumberRange | null {
+  if (date.month === null || date.day === null || date.day.digits === 'XX') return null
+  const days = getPossibleDays(date.day.digits)
+  const year = date.year.digits.includes('X') ? A_LEAP_YEAR : getPossibleYears(date.year.digits).to
+  return {
+    from: days.from,
+    to: Math.min(days.to, daysInMonth(year, getPossibleMonths(date.month.digits).to)),
+  }
+}

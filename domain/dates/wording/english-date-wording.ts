@@ -1,0 +1,85 @@
+import { type DateQualifier, type DateWording, joinRangeWithDash } from './date-wording.ts'
+import type { DateWordingInput, YearWordingInput } from './date-wording-input.ts'
+import { ENGLISH_MONTHS, ENGLISH_SEASONS } from './month-and-season-names.ts'
+
+const HEDGES: Record<DateQualifier, string> = { none: '', approximate: 'around ', uncertain: 'possibly ' }
+
+/** Dates in English, day before month. */
+export const englishDateWording: DateWording = {
+  formatAlone: (shape) => joinWithYear(shape, formatYearAlone(shape.year)),
+  formatWithoutYear: withoutYear,
+  formatApproximate: (shape) => `around ${formatAfterPreposition(shape)}`,
+  formatApproximateInterval: (merged) => `around ${formatAfterPreposition(merged)}`,
+  formatUncertain: (words) => `possibly ${words}`,
+  from: (shape, hedge) => `from ${HEDGES[hedge]}${formatAfterPreposition(shape)}`,
+  to: (shape, hedge) => `to ${HEDGES[hedge]}${formatAfterPreposition(shape)}`,
+  until: (shape, hedge) => `until ${HEDGES[hedge]}${formatAfterPreposition(shape)}`,
+  formatNote: ({ remarks, parts }) => `${parts.join(' and ')} ${remarks.join(' and ')}`,
+  uncertain: 'uncertain',
+  startUnknown: 'start unknown',
+  endUnknown: 'end unknown',
+}
+
+function formatAfterPreposition(shape: DateWordingInput): string {
+  return joinWithYear(shape, formatYearWithArticle(shape.year))
+}
+
+function joinWithYear(shape: DateWordingInput, yearOnly: string): string {
+  const lead = withoutYear(shape)
+  if (lead === '') return yearOnly
+  const { year } = shape
+  return year.kind === 'years' && year.from === year.to
+    ? `${lead} ${formatYearAlone(year)}`
+    : `${lead} in ${formatYearWithArticle(year)}`
+}
+
+function withoutYear({ seasons, months, days }: DateWordingInput): string {
+  if (seasons !== null) {
+    return joinRangeWithDash(ENGLISH_SEASONS[seasons.from] ?? '', ENGLISH_SEASONS[seasons.to] ?? '')
+  }
+  if (months === null) return ''
+  const month = joinRangeWithDash(ENGLISH_MONTHS[months.from - 1] ?? '', ENGLISH_MONTHS[months.to - 1] ?? '')
+  return days === null ? month : `${joinRangeWithDash(`${days.from}`, `${days.to}`)} ${month}`
+}
+
+function formatYearWithArticle(year: YearWordingInput): string {
+  if (year.kind === 'years') return formatYearAlone(year)
+  return year.kind === 'unknown' ? `an ${formatYearAlone(year)}` : `the ${formatYearAlone(year)}`
+}
+
+function formatYearAlone(year: YearWordingInput): string {
+  switch (year.kind) {
+    case 'years': {
+      const numbers = joinRangeWithDash(`${year.from}`, `${year.to}`)
+      if (year.bc) return `${numbers} BC`
+      // Two digits alone would be taken for a year of the last century.
+      return year.from < 100 ? `AD ${numbers}` : numbers
+    }
+    case 'decades':
+      return formatDecades(year.from, year.to)
+    case 'centuries':
+      return `${joinRangeWithDash(formatOrdinal(year.from), formatOrdinal(year.to))} century${formatEra(year.bc)}`
+    case 'millennia':
+      return `${joinRangeWithDash(formatOrdinal(year.from), formatOrdinal(year.to))} millennium${formatEra(year.bc)}`
+    case 'unknown':
+      return `unknown year${formatEra(year.bc)}`
+  }
+}
+
+/** "1900s" could be a whole century, so the first decade is spelt out. */
+function formatDecades(from: number, to: number): string {
+  const century = formatOrdinal(Math.floor(from / 100) + 1)
+  if (from % 100 === 0) return `first decade of the ${century} century`
+  const names = joinRangeWithDash(`${from}s`, `${to}s`)
+  return from < 100 ? `${names} of the ${century} century` : names
+}
+
+function formatEra(bc: boolean): string {
+  return bc ? ' BC' : ''
+}
+
+function formatOrdinal(number: number): string {
+  const lastTwo = number % 100
+  if (lastTwo >= 11 && lastTwo <= 13) return `${number}th`
+  return `${number}${['th', 'st', 'nd', 'rd'][number % 10] ?? 'th'}`
+}

@@ -1,0 +1,65 @@
+import type { NumberRange } from '../epoch-day-bounds.ts'
+import type { DateWordingInput, YearWordingInput } from './date-wording-input.ts'
+
+/**
+ * The two ends of an interval as one shape with ranges, when words name what they share only once:
+ * "9–12 May 1945", "May–June 1945", "1914–1918", "18th–19th century". `null` when they share nothing.
+ */
+export function mergeIntervalEnds(start: DateWordingInput, end: DateWordingInput): DateWordingInput | null {
+  if (isAmbiguousWithDash(start) || isAmbiguousWithDash(end)) return null
+  if (isYearOnly(start) && isYearOnly(end)) {
+    const year = mergeYears(start.year, end.year)
+    return year === null ? null : { ...start, year }
+  }
+  if (!isSameYear(start, end)) return null
+  if (start.seasons !== null && end.seasons !== null) {
+    return { ...start, seasons: joinRanges(start.seasons, end.seasons) }
+  }
+  if (start.months === null || end.months === null) return null
+  if (start.days === null && end.days === null) {
+    return { ...start, months: joinRanges(start.months, end.months) }
+  }
+  if (start.days === null || end.days === null || start.months.from !== end.months.from) return null
+  return { ...start, days: joinRanges(start.days, end.days) }
+}
+
+/** Whether both are days of one year, so that the year need not be said twice: "9 May – 3 June 1945". */
+export function areDaysOfSameYear(start: DateWordingInput, end: DateWordingInput): boolean {
+  return start.days !== null && end.days !== null && isSameYear(start, end)
+}
+
+/** Whether the shape is itself a range, or has a year that is not a number: a dash after it would mislead. */
+export function isAmbiguousWithDash(shape: DateWordingInput): boolean {
+  const { year, months, days } = shape
+  if (isMultiValueRange(months) || isMultiValueRange(days)) return true
+  if (year.kind === 'years') return isMultiValueRange(year)
+  return year.kind === 'unknown' || !isYearOnly(shape)
+}
+
+function isMultiValueRange(range: NumberRange | null): boolean {
+  return range !== null && range.from !== range.to
+}
+
+function isYearOnly(shape: DateWordingInput): boolean {
+  return shape.months === null && shape.seasons === null
+}
+
+function isSameYear(start: DateWordingInput, end: DateWordingInput): boolean {
+  const [a, b] = [start.year, end.year]
+  return a.kind === 'years' && b.kind === 'years' && a.from === b.from && a.bc === b.bc
+}
+
+function mergeYears(start: YearWordingInput, end: YearWordingInput): YearWordingInput | null {
+  if (start.kind === 'unknown' || end.kind === 'unknown' || start.kind !== end.kind) return null
+  if (start.kind === 'decades' || end.kind === 'decades') {
+    // The first decade of a century has a name of its own, which makes no pair with "the twenties".
+    const sameCentury = Math.floor(start.from / 100) === Math.floor(end.to / 100)
+    const makesPair = sameCentury && start.from % 100 !== 0
+    return makesPair || start.from === end.to ? { ...start, to: end.to } : null
+  }
+  return start.bc === end.bc ? { ...start, to: end.to } : null
+}
+
+function joinRanges(start: NumberRange, end: NumberRange): NumberRange {
+  return { from: start.from, to: end.to }
+}

@@ -1,0 +1,47 @@
+/** Every way a request can go wrong, by a code that never changes: its status and its message's key. */
+export const problemDefinitions = {
+  not_found: { status: 404, message: 'problems.notFound' },
+  unauthenticated: { status: 401, message: 'problems.unauthenticated' },
+  forbidden: { status: 403, message: 'problems.forbidden' },
+  bad_request: { status: 400, message: 'problems.badRequest' },
+  invalid: { status: 422, message: 'problems.invalid' },
+  stale: { status: 409, message: 'problems.stale' },
+  in_use: { status: 409, message: 'problems.inUse' },
+  too_large: { status: 413, message: 'problems.tooLarge' },
+  too_often: { status: 429, message: 'problems.tooOften' },
+  too_slow: { status: 408, message: 'problems.tooSlow' },
+  unavailable: { status: 503, message: 'problems.unavailable' },
+  internal: { status: 500, message: 'problems.internal' },
+} as const
+
+export type ProblemCode = keyof typeof problemDefinitions
+
+/** A refusal with a code of the catalogue; `details` is safe to show to whoever asked. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode
+  readonly details: unknown
+
+  constructor(code: ProblemCode, details: unknown = null, options?: ErrorOptions) {
+    super(code, options)
+    this.name = 'Problem'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return problemDefinitions[this.code].status
+  }
+}
+
+/**
+ * The problem behind an error, or null. Asked by shape, because the app's bundle has a copy of the class
+ * of its own.
+ */
+export function toProblemOrNull(error: unknown): Pick<ProblemError, 'code' | 'details' | 'status'> | null {
+  if (typeof error !== 'object' || error === null || !('name' in error) || error.name !== 'Problem')
+    return null
+  if (!('code' in error) || typeof error.code !== 'string' || !Object.hasOwn(problemDefinitions, error.code))
+    return null
+  const code = error.code as ProblemCode
+  return { code, status: problemDefinitions[code].status, details: 'details' in error ? error.details : null }
+}

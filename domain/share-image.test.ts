@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import {
+  computeItemShareImageVersion,
+  computeSiteShareImageVersion,
+  findGalleryCover,
+} from './share-image.ts'
+
+const site = { webTitle: 'Tichá Lhota', lang: 'cs', menu: {} } as const
+const item = { title: 'Mlýn v údolí', picture: 'a', section: 'article', site } as const
+
+describe('the version of a share image', () => {
+  it.each([
+    ['title', { ...item, title: 'Mlýn v údoli' }],
+    ['picture', { ...item, picture: 'b' }],
+    ['missing picture', { ...item, picture: null }],
+    ['site', { ...item, site: { ...site, webTitle: 'Lhota' } }],
+    ['language', { ...item, site: { ...site, lang: 'en-US' as const } }],
+    ['name of its section', { ...item, site: { ...site, menu: { cs: { article: 'Příběhy' } } } }],
+    ['title that runs over into the picture', { ...item, title: 'Mlýn v údolí","a', picture: '' }],
+  ])('is another for another %s', (_, other) => {
+    expect(computeItemShareImageVersion(other)).not.toBe(computeItemShareImageVersion(item))
+  })
+
+  it('is the same for a typeset title, and fit for an address', () => {
+    expect(computeItemShareImageVersion({ ...item, title: 'Mlýn v\u00a0údolí' })).toBe(
+      computeItemShareImageVersion(item),
+    )
+    expect(computeItemShareImageVersion(item)).toMatch(/^[0-9a-z]{14}$/)
+  })
+
+  it('of the site follows its settings', () => {
+    const whole = { ...site, webAuthor: '', banner: null, shareImage: null }
+    expect(computeSiteShareImageVersion({ ...whole, shareImage: 'a' })).not.toBe(
+      computeSiteShareImageVersion(whole),
+    )
+    expect(computeSiteShareImageVersion({ ...whole, banner: 'a' })).not.toBe(
+      computeSiteShareImageVersion({ ...whole, shareImage: 'a' }),
+    )
+  })
+})
+
+describe('the cover of a gallery', () => {
+  const leaf = (cover: string | null) => ({ cover, children: [] })
+
+  it('is its own, else the first one inside it, else none', () => {
+    expect(findGalleryCover({ cover: 'own', children: [leaf('child')] })).toBe('own')
+    expect(
+      findGalleryCover({ cover: null, children: [leaf(null), { cover: null, children: [leaf('deep')] }] }),
+    ).toBe('deep')
+    expect(findGalleryCover(leaf(null))).toBeNull()
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bindSingleLetterWordsInHtml,
+  bindSingleLetterWordsInText,
+  findSingleLetterWords,
+} from './single-letter-words.ts'
+
+describe('Czech single-letter words', () => {
+  it('keep the next word beside them', () => {
+    expect(bindSingleLetterWordsInText('Šel k lesu a v lese s ním', 'cs')).toBe(
+      'Šel k\u00a0lesu a\u00a0v\u00a0lese s\u00a0ním',
+    )
+  })
+
+  it('are found at the start, in capitals and after an opening quote', () => {
+    expect(bindSingleLetterWordsInText('V zimě „v lese“ (u mlýna)', 'cs')).toBe(
+      'V\u00a0zimě „v\u00a0lese“ (u\u00a0mlýna)',
+    )
+  })
+
+  it('are not found inside words or at the very end', () => {
+    expect(bindSingleLetterWordsInText('okov u ', 'cs')).toBe('okov u ')
+    expect(bindSingleLetterWordsInText('dub a', 'cs')).toBe('dub a')
+  })
+
+  it('leave English alone', () => {
+    expect(bindSingleLetterWordsInText('a mill', 'en-US')).toBe('a mill')
+  })
+
+  it('leave tags and attributes of HTML alone', () => {
+    expect(bindSingleLetterWordsInHtml('<a title="k lesu" href="/a b">k lesu</a>', 'cs')).toBe(
+      '<a title="k lesu" href="/a b">k\u00a0lesu</a>',
+    )
+  })
+
+  it('are told by place, neighbours too', () => {
+    const text = 'Šel a v lese u '
+    expect(findSingleLetterWords(text).map(({ start, end }) => text.slice(start, end))).toEqual(['a ', 'v '])
+  })
+})

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { validateFields } from './validate-fields.ts'
+
+const said = async (rules: string, value: string, language: 'en-US' | 'cs') =>
+  (await validateFields([{ name: 'x', rules, label: 'name', value }], language)).x ?? []
+
+it.each([
+  ['own_path', '//evil', /^Name must be a path/, /^Name musí být cesta/, '/old'],
+  ['free_path', '/admin', /^Name is one of the site’s own/, /^Name patří samotným stránkám/, '/old'],
+  ['address', 'javascript:1', /^Name must be a path.*https:/, /^Name musí být cesta.*https:/, 'https://a.cz'],
+  ['time_zone', 'Praha', /Europe\/Prague\.$/, /Europe\/Prague\.$/, 'Europe/Prague'],
+  ['crop', '1,2,3', /^Name must lie within/, /^Name musí ležet/, '0,0,100,100,50,50'],
+  ['menu', '[]', /30 characters/, /30 znaků/, '{}'],
+])('%s refuses %j in both languages, and ten megabytes', async (rule, refused, english, czech, passes) => {
+  expect(await said(rule, refused, 'en-US')).toEqual([expect.stringMatching(english)])
+  expect(await said(rule, refused, 'cs')).toEqual([expect.stringMatching(czech)])
+  expect(await said(rule, passes, 'cs')).toEqual([])
+  if (rule !== 'free_path') expect(await said(rule, '/%2'.repeat(3_333_333), 'en-US')).toHaveLength(1)
+})

@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import { formKitRules } from './formkit-rules.ts'
+import { getFormIncompleteMessage, validateFields } from './validate-fields.ts'
+
+/** SPEC.md's rules: what is refused, in both languages word for word, and what passes. */
+const table: [rule: string, refused: unknown, english: string, czech: string, passes: unknown][] = [
+  ['accepted', 'no', 'Please accept the name.', 'Prosím, zaškrtněte name.', 'yes'],
+  [
+    'alpha',
+    'a1',
+    'Name can only contain alphabetical characters.',
+    'Name může obsahovat pouze písmena.',
+    'Žižka',
+  ],
+  [
+    'alpha:latin',
+    'ž',
+    'Name can only contain alphabetical characters.',
+    'Name může obsahovat pouze písmena.',
+    'z',
+  ],
+  [
+    'alpha_spaces',
+    'a-b',
+    'Name can only contain letters and spaces.',
+    'Name může obsahovat pouze písmena a mezery.',
+    'Jan Žižka',
+  ],
+  [
+    'alphanumeric',
+    'a b',
+    'Name can only contain letters and numbers.',
+    'Name může obsahovat pouze písmena a čísla.',
+    'ž12',
+  ],
+  ['between:1,5', 6, 'Name must be between 1 and 5.', 'Name musí být mezi 1 a 5.', 5],
+  ['between:5,1', 0, 'Name must be between 1 and 5.', 'Name musí být mezi 1 a 5.', 1],
+  [
+    'contains_alpha',
+    '12',
+    'Name must contain alphabetical characters.',
+    'Name musí obsahovat abecední znaky.',
+    '1a',
+  ],
+  [
+    'contains_alpha_spaces',
+    '12',
+    'Name must contain letters or spaces.',
+    'Name musí obsahovat písmena nebo mezery.',
+    '1 2',
+  ],
+  [
+    'contains_alphanumeric',
+    '--',
+    'Name must contain letters or numbers.',
+    'Name musí obsahovat písmena nebo číslice.',
+    '-1',
+  ],
+  [
+    'contains_lowercase',
+    'A',
+    'Name must contain a lowercase letter.',
+    'Name musí obsahovat malá písmena.',
+    'Aá',
+  ],
+  ['contains_numeric', 'a', 'Name must contain numbers.', 'Name musí obsahovat čísla.', 'a1'],
+  ['contains_symbol', 'a', 'Name must contain a symbol.', 'Name musí obsahovat symbol.', 'a!'],
+  [
+    'contains_uppercase',
+    'a',
+    'Name must contain an uppercase letter.',
+    'Name musí obsahovat velká písmena.',
+    'aÁ',
+  ],
+  [
+    'date_after:2000-01-01',
+    '1999-12-31',
+    'Name must be after Jan 1, 2000.',
+    'Name musí být po 1. 1. 2000.',
+    '2000-01-02',
+  ],
+  ['date_after', '1999-12-31', 'Name must be in the future.', 'Name musí být v budoucnosti.', '2999-01-01'],
+  [
+    'date_after_node:other',
+    '1999-12-31',
+    'Name must be after other.',
+    'Name musí být po other.',
+    '2000-01-02',
+  ],
+  [
+    'date_after_or_equal:2000-01-01',
+    '1999-12-31',
+    'Name must be on or after Jan 1, 2000.',
+    'Name musí být 1. 1. 2000 nebo později.',
+    '2000-01-01',
+  ],
+  [
+    'date_before:2000-01-01',
+    '2000-01-01',
+    'Name must be before Jan 1, 2000.',
+    'Name musí být před 1. 1. 2000.',
+    '1999-12-31',
+  ],
+  ['date_before', '2999-12-31', 'Name must be in the past.', 'Name musí být v minulosti.', '1999-01-01'],
+  [
+    'date_before_node:other',
+    '2000-01-02',
+    'Name must be before other.',
+    'Name musí být před other.',
+    '1999-12-31',
+  ],
+  [
+    'date_before_or_equal:2000-01-01',
+    '2000-01-02',
+    'Name must be on or before Jan 1, 2000.',
+    'Name musí být 1. 1. 2000 nebo dříve.',
+    '2000-01-01',
+  ],
+  [
+    'date_between:2000-01-01,2000-12-31',
+    '2001-01-01',
+    'Name must be between Jan 1, 2000 and Dec 31, 2000',
+    'Name musí být mezi 1. 1. 2000 a 31. 12. 2000',
+    '2000-06-01',
+  ],
+  [
+    'date_format:DD.MM.YYYY',
+    '2000-01-01',
+    'Name is not a valid date, please use the format DD.MM.YYYY',
+    'Name není platné datum, prosím, použijte formát DD.MM.YYYY',
+    '01.01.2000',
+  ],
+  [
+    'email',
+    'jana@lhota',
+    'Please enter a valid email address.',
+    'Prosím, zadejte platnou e-mailovou adresu.',
+    'jana@lhota.cz',
+  ],
+  ['ends_with:.cz', 'lhota.sk', 'Name doesn’t end with .cz.', 'Name nekončí na .cz.', 'lhota.cz'],
+  ['is:a,b', 'c', 'Name is not an allowed value.', 'Name není povolená hodnota.', 'b'],
+  [
+    'length:2,4',
+    'a',
+    'Name must be between 2 and 4 characters.',
+    'Name musí být dlouhé 2 až 4 znaků.',
+    'abcd',
+  ],
+  [
+    'lowercase',
+    'aB',
+    'Name can only contain lowercase letters.',
+    'Name může obsahovat pouze malá písmena.',
+    'ab',
+  ],
+  ['matches:/^[0-9]{4}$/', '12', 'Name is not an allowed value.', 'Name není povolená hodnota.', '1234'],
+  ['max', 11, 'Name must be no more than 10.', 'Name musí mít menší nebo rovno než 10.', 10],
+  ['max:3', 4, 'Name must be no more than 3.', 'Name musí mít menší nebo rovno než 3.', 3],
+  ['max:1', ['a', 'b'], 'Cannot have more than 1 name.', 'Nelze použít více než 1 name.', ['a']],
+  ['min', 0, 'Name must be at least 1.', 'Name musí být minimálně 1.', 1],
+  ['min:3', 2, 'Name must be at least 3.', 'Name musí být minimálně 3.', 3],
+  ['not:a,b', 'a', '“a” is not an allowed name.', '“a” není dovolená hodnota pro name.', 'c'],
+  ['number', 'x', 'Name must be a number.', 'Name musí být číslo.', '12'],
+  ['require_one:missing', '', 'name is required.', 'name je vyžadován.', 'x'],
+  ['required', '', 'Name is required.', 'Name je povinné.', ' '],
+  ['required:trim', ' ', 'Name is required.', 'Name je povinné.', ' x '],
+  ['starts_with:https', 'http', 'Name doesn’t start with https.', 'Name nezačíná na https.', 'https:'],
+  ['symbol', 'a', 'Name must be a symbol.', 'Name musí být symbol.', '#'],
+  [
+    'uppercase',
+    'aB',
+    'Name can only contain uppercase letters.',
+    'Name může obsahovat pouze velká písmena.',
+    'ÁB',
+  ],
+  ['url', 'ftp://a.cz', 'Please enter a valid URL.', 'Zadejte prosím platnou adresu URL.', 'http://a.cz'],
+  [
+    'url:ftp:',
+    'https://a.cz',
+    'Please enter a valid URL.',
+    'Zadejte prosím platnou adresu URL.',
+    'ftp://a.cz',
+  ],
+]
+
+const other = { name: 'other', rules: '', label: 'other', value: '2000-01-01' }
+
+async function said(rule: string, value: unknown, language: 'en-US' | 'cs'): Promise<string[]> {
+  const fields = await validateFields([other, { name: 'x', rules: rule, label: 'name', value }], language)
+  return fields.x ?? []
+}
+
+describe('a rule of the specification', () => {
+  it.each(table)('%s refuses %j in both languages', async (rule, refused, en, cs, passes) => {
+    expect(await said(rule, refused, 'en-US')).toEqual([en])
+    expect(await said(rule, refused, 'cs')).toEqual([cs])
+    expect(await said(rule, passes, 'en-US')).toEqual([])
+  })
+
+  it('is in this table, each of them but confirm, which needs two', () => {
+    const ours = ['isbn', 'edtf', 'own_path', 'free_path', 'address', 'time_zone', 'crop', 'menu']
+    const tested = new Set([...table.map(([rule]) => rule.split(':')[0]), 'confirm', ...ours])
+    expect(Object.keys(formKitRules).filter((name) => !tested.has(name))).toEqual([])
+  })
+
+  it('confirm compares with the field of the suffix, from either side', async () => {
+    const pair = (first: string, second: string) =>
+      validateFields(
+        [
+          { name: 'password', rules: 'confirm', label: 'password', value: first },
+          { name: 'password_confirm', rules: 'confirm', label: 'again', value: second },
+        ],
+        'en-US',
+      )
+    expect(await pair('a', 'b')).toEqual({
+      password: ['Password does not match.'],
+      password_confirm: ['Again does not match.'],
+    })
+    expect(await pair('a', 'a')).toEqual({})
+  })
+
+  it('require_one is content with another field', async () => {
+    expect(await said('require_one:other', '', 'en-US')).toEqual([])
+  })
+})
+
+describe('ten megabytes', () => {
+  it.each([
+    ['email', 'a.'],
+    ['email', 'a@b.'],
+    ['email', '"'],
+    ['isbn', '1 '],
+    ['edtf', '1'],
+    ['url', 'h'],
+    ['length:1,100', 'x'],
+  ])('are refused by %s as anything else is', async (rule, part) => {
+    expect(await said(rule, part.repeat(10_000_000 / part.length), 'en-US')).toHaveLength(1)
+  })
+})
+
+describe('a rule string', () => {
+  it('is pipe-separated and stops at the first rule that fails', async () => {
+    expect(await said('required|length:3,9|number', 'ab', 'en-US')).toHaveLength(1)
+  })
+
+  it('runs on with * whatever failed before', async () => {
+    expect(await said('length:3,9|*number', 'ab', 'en-US')).toHaveLength(2)
+  })
+
+  it('runs with + on an empty value too', async () => {
+    expect(await said('min:1', '', 'en-US')).toEqual([])
+    expect(await said('+min:1', '', 'en-US')).toEqual(['Name must be at least 1.'])
+  })
+
+  it('does not block with ?', async () => {
+    expect(await said('?number', 'ab', 'en-US')).toEqual([])
+  })
+
+  it('takes spaces, and names that no rule has, without a word', async () => {
+    expect(await said(' required | nonsense:1 |  number ', 'ab', 'en-US')).toEqual(['Name must be a number.'])
+  })
+})
+
+describe('a form that is not complete', () => {
+  it('says so in both languages', () => {
+    expect(getFormIncompleteMessage('en-US')).toBe('Sorry, not all fields are filled out correctly.')
+    expect(getFormIncompleteMessage('cs')).toBe('Pardon, ale ne všechna pole jsou vyplněna správně.')
+  })
+})

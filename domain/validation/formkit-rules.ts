@@ -1,0 +1,38 @@
+import type { FormKitNode } from '@formkit/core'
+import * as standard from '@formkit/rules'
+import type { FormKitValidationRule } from '@formkit/validation'
+import { parseCrop } from '../crop.ts'
+import { convertDateWordsToEdtf, parseEdtf } from '../dates/index.ts'
+import { findIsbnProblem } from '../isbn.ts'
+import { parseMenuLabels } from '../menu.ts'
+import { isReservedPath, parseSitePath, toRedirectLocation } from '../redirect-paths.ts'
+import { isTimeZoneName } from '../time-zone.ts'
+
+// Whatever is longer is none, and a hostile megabyte would keep the expression busy.
+const MAX_EMAIL_LENGTH = 320
+
+const isbn: FormKitValidationRule = (node: FormKitNode) => findIsbnProblem(String(node.value)) === null
+const email: FormKitValidationRule = (node: FormKitNode) =>
+  String(node.value).length <= MAX_EMAIL_LENGTH && standard.email(node)
+const edtf: FormKitValidationRule = (node: FormKitNode) =>
+  parseEdtf(convertDateWordsToEdtf(String(node.value))).ok
+const own_path: FormKitValidationRule = (node: FormKitNode) => parseSitePath(String(node.value)) !== null
+const free_path: FormKitValidationRule = (node: FormKitNode) => !isReservedPath(String(node.value))
+const address: FormKitValidationRule = (node: FormKitNode) => toRedirectLocation(String(node.value)) !== null
+const time_zone: FormKitValidationRule = (node: FormKitNode) => isTimeZoneName(String(node.value))
+const crop: FormKitValidationRule = (node: FormKitNode) => parseCrop(String(node.value)) !== null
+const menu: FormKitValidationRule = (node: FormKitNode) => parseMenuLabels(String(node.value)) !== null
+
+/** Every rule a rule string may name: FormKit's own and ours. */
+export const formKitRules: Record<string, FormKitValidationRule> = {
+  ...standard,
+  email,
+  isbn,
+  edtf,
+  own_path,
+  free_path,
+  address,
+  time_zone,
+  crop,
+  menu,
+}

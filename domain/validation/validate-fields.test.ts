@@ -1,0 +1,71 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { getKindDefinition, kindNames } from '../kinds/index.ts'
+import { formKitLocales } from './formkit-locales.ts'
+import { formKitRules } from './formkit-rules.ts'
+import { validateFields } from './validate-fields.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const check = (rule: string, value: unknown, language: 'en-US' | 'cs' = 'en-US') =>
+  validateFields([{ name: 'x', rules: rule, label: 'name', value }], language).then(({ x }) => x ?? [])
+
+describe('rules', () => {
+  it('say in words what is wrong, in both languages', async () => {
+    expect(await check('required', '')).toEqual(['Name is required.'])
+    expect(await check('required', '', 'cs')).toEqual(['Name je povinné.'])
+    expect(await check('required|email', 'x')).toEqual(['Please enter a valid email address.'])
+    expect(await check('url', 'ftp://example.org')).toEqual(['Please enter a valid URL.'])
+    expect(await check('number', 'x')).toEqual(['Name must be a number.'])
+    expect(await check('between:1,5', 9)).toEqual(['Name must be between 1 and 5.'])
+    expect(await check('is:a,b', 'c')).toEqual(['Name is not an allowed value.'])
+    expect(await check('edtf', '1945-13')).toHaveLength(1)
+    expect(await check('isbn', '978-80-00-00000-0', 'cs')).toHaveLength(1)
+  })
+
+  it('leave an empty value alone unless it is required', async () => {
+    for (const rule of ['email', 'url', 'number', 'edtf', 'isbn', 'length:2,5']) {
+      expect(await check(rule, undefined)).toEqual([])
+    }
+  })
+
+  it('have a message in each language', () => {
+    for (const name of Object.keys(formKitRules)) {
+      const known = [formKitLocales.en.validation?.[name], formKitLocales.cs.validation?.[name]].map(Boolean)
+      expect([name, known]).toEqual([name, [true, true]])
+    }
+  })
+
+  it('named by the kinds are all there', () => {
+    for (const kind of kindNames) {
+      for (const field of Object.values(getKindDefinition(kind).fields)) {
+        for (const rule of field.rules.split('|'))
+          expect(Object.keys(formKitRules)).toContain(rule.split(':')[0])
+      }
+    }
+  })
+
+  it('keep nothing in memory once they have run', async () => {
+    const { length } = formKitRules
+    const checked: WeakRef<object>[] = []
+    formKitRules.length = (node, ...args) => {
+      checked.push(new WeakRef(node))
+      return length?.(node, ...args) ?? false
+    }
+    onTestFinished(() => {
+      if (length) formKitRules.length = length
+    })
+    const some = () =>
+      Promise.all(Array.from({ length: 50 }, () => check('required|length:1,5', 'too long for that')))
+    for (let at = 0; at < 20; at += 1) await some()
+    expect(checked.length).toBeGreaterThanOrEqual(1000)
+    const kept = () => {
+      collectGarbage()
+      return checked.filter((node) => node.deref() !== undefined).length
+    }
+    // FormKit's last timers hold their nodes until they have run.
+    await expect.poll(kept).toBe(0)
+  })
+})

@@ -1,0 +1,45 @@
+import type { DataSupplier, TimelineItem } from './types.ts'
+
+/** Where a timeline gets its items: the array wins over the supplier. */
+export function resolveDataSupplier<T extends TimelineItem>(
+  dataArray: readonly T[] | null | undefined,
+  dataSupplier: DataSupplier<T> | null | undefined,
+): DataSupplier<T> {
+  if (dataArray) return createArrayDataSupplier(dataArray)
+  if (dataSupplier) return dataSupplier
+  throw new Error('InfiniTimeline error: Either `dataArray` or `dataSupplier` must be provided')
+}
+
+/** Refuses a chunk size that would never load anything, or load by halves. */
+export function assertValidChunkSize(chunkSize: number): number {
+  if (Number.isSafeInteger(chunkSize) && chunkSize >= 1) return chunkSize
+  throw new RangeError(
+    `InfiniTimeline error: \`chunkSize\` must be a whole number from 1 on, not ${chunkSize}`,
+  )
+}
+
+/** An array as a supplier; it flags changes when the array has grown or shrunk in place. */
+export function createArrayDataSupplier<T extends TimelineItem>(array: readonly T[]): DataSupplier<T> {
+  let known = array.length
+  return {
+    get: (offset, count) => array.slice(offset, offset + count),
+    getTotal: () => array.length,
+    indexOf: (id) => array.findIndex((item) => item?.id === id),
+    get changes() {
+      return array.length !== known
+    },
+    set changes(flag) {
+      if (!flag) known = array.length
+    },
+  }
+}
+
+/** Whether two arrays hold the very same items, so that a copy made while rendering is no change. */
+export function hasSameItems<T>(
+  before: readonly T[] | null | undefined,
+  now: readonly T[] | null | undefined,
+) {
+  if (before === now) return true
+  if (!before || !now || before.length !== now.length) return false
+  return before.every((item, index) => Object.is(item, now[index]))
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { ListExtentTracker } from './list-extent-tracker.ts'
+
+it('is as long as promised until something else is seen', () => {
+  const list = new ListExtentTracker(10)
+  expect(list.hasMore).toBe(true)
+  list.setExpectedTotal(35)
+  list.recordLoadedChunk(0, 10, new Set())
+  expect([list.extent, list.total, list.nextChunk, list.hasMore]).toEqual([10, 35, 1, true])
+  list.recordLoadedChunk(1, 4, new Set([0]))
+  expect([list.extent, list.total, list.hasMore]).toEqual([14, 14, false])
+})
+
+it('reaches no farther than its total, and any distance while that is unknown', () => {
+  const list = new ListExtentTracker(10)
+  expect(list.extendTo(1234)).toBe(1234)
+  expect(list.extent).toBe(1240)
+  list.setExpectedTotal(35)
+  expect(list.extent).toBe(35)
+  expect(list.extendTo(1234)).toBe(34)
+})
+
+it('ends an empty list at nothing', () => {
+  const list = new ListExtentTracker(10)
+  list.recordLoadedChunk(0, 0, new Set())
+  expect([list.extent, list.total, list.hasMore]).toEqual([0, 0, false])
+  expect(list.extendTo(5)).toBe(0)
+  expect(list.extent).toBe(0)
+})
+
+it('falls back to what is loaded when nothing stands where it was promised', () => {
+  const list = new ListExtentTracker(10)
+  list.setExpectedTotal(1000)
+  list.extendTo(999)
+  list.recordLoadedChunk(99, 0, new Set([0, 1, 7]))
+  expect([list.extent, list.total, list.hasMore]).toEqual([80, null, true])
+})

@@ -1,0 +1,54 @@
+import { memo } from 'react'
+import { formatLabel } from './labels.ts'
+import { TimelineItemCard } from './timeline-item-card.tsx'
+import type { TimelineRowOptions } from './timeline-row-options.ts'
+import type { TimelineItem } from './types.ts'
+
+interface TimelineRowProps {
+  readonly index: number
+  readonly item: TimelineItem | undefined
+  readonly total: number | null
+  readonly isTabStop: boolean
+  /** Where a row stands that is kept only for its focus, apart from those in view. */
+  readonly apartAt: number | undefined
+  readonly idPrefix: string
+  readonly options: TimelineRowOptions
+}
+
+/** One row of the list: an item on its side of the line, or the place of one that is not there yet. */
+export const TimelineRow = memo(function Row({
+  index,
+  item,
+  total,
+  isTabStop,
+  apartAt,
+  idPrefix,
+  options,
+}: TimelineRowProps) {
+  const titleId = `${idPrefix}-${index}`
+  return (
+    <li
+      className="it-row"
+      // biome-ignore lint/a11y/noRedundantRoles: Safari forgets it where styles take the bullets away
+      role="listitem"
+      tabIndex={isTabStop ? 0 : -1}
+      data-index={index}
+      data-side={index % 2 === 0 ? 'left' : 'right'}
+      data-apart={apartAt === undefined ? undefined : ''}
+      style={apartAt === undefined ? undefined : { position: 'absolute', top: apartAt, insetInline: 0 }}
+      aria-posinset={index + 1}
+      aria-setsize={total ?? -1}
+      aria-labelledby={item ? titleId : undefined}
+      aria-busy={item ? undefined : true}
+    >
+      <span className="it-marker" aria-hidden="true" />
+      {item ? (
+        <TimelineItemCard item={item} index={index} titleId={titleId} options={options} />
+      ) : (
+        <div className="it-card it-blank">
+          <span className="it-unseen">{formatLabel(options.labels.loading, { shown: index, total })}</span>
+        </div>
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,126 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { findPagesToMeasure } from '../bench/pages.ts'
+import { startSite } from '../tests/browser/support/server.ts'
+import { findOrInstallBrowser } from '../tests/support/find-browser.ts'
+
+// node scripts/take-screenshots.ts [NAME…]: takes the pictures of every screen that the README and the documentation show, or of those
+// that are named.
+
+const target = join(import.meta.dirname, '../docs/screens')
+const sizes = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } } as const
+const schemes = ['light', 'dark'] as const
+const wanted = process.argv.slice(2)
+
+type Step = (page: Page) => Promise<void>
+type Pages = readonly (readonly [name: string, path: string, before?: Step])[]
+
+/** In the sample, the mill: a large picture, and one of a pair. */
+const mill = '/image/12'
+
+const product = await startSite()
+const { executablePath, args } = await findOrInstallBrowser()
+const browser = await chromium.launch({ executablePath, args })
+try {
+  if (wanted.length === 0) await rm(target, { recursive: true, force: true })
+  await mkdir(target, { recursive: true })
+  const setUp = await product.setUp
+  await takeScreenshots([['set-up', setUp]])
+  const owner = await signInAsOwner(browser, setUp)
+  await takeScreenshots([
+    ...(await findPagesToMeasure(product.url)),
+    ['news', '/news'],
+    ['galleries', '/galleries'],
+    ['timeline', '/timeline'],
+    ['links', '/links'],
+    ['search', '/search?q=bridge'],
+    ['login', '/login'],
+    ['not-found', '/nothing-here'],
+    ['welcome', '/_ignis-welcome'],
+    ['lightbox', '/gallery/16', openLightbox],
+    ['zoom', mill, openZoom],
+    ['then-and-now', mill, scrollToComparison],
+  ])
+  const inside: Pages = [
+    ['admin', '/admin'],
+    ['account', '/admin/account'],
+    ['people', '/admin/people'],
+    ['pictures', '/admin/galleries'],
+    ['upload', '/admin/galleries/16'],
+    ['list', '/admin/edit/article'],
+    ['form', '/admin/edit/article/1', waitForEditor],
+    ['add', '/admin/add/timeline'],
+    ['settings', '/admin/settings'],
+    ['trash', '/admin/trash'],
+  ]
+  await takeScreenshots(inside, owner)
+} finally {
+  await browser.close()
+  await product.stop()
+}
+
+async function takeScreenshots(
+  pages: Pages,
+  storageState?: BrowserContextOptions['storageState'],
+): Promise<void> {
+  for (const [name, path, before] of pages.filter(([name]) => wanted.length === 0 || wanted.includes(name)))
+    for (const colorScheme of schemes)
+      for (const size of ['wide', 'narrow'] as const) {
+        const options = { viewport: sizes[size], colorScheme, ...(storageState ? { storageState } : {}) }
+        const picture = await takeScreenshot(browser, `${product.url}${path}`, options, before)
+        await writeFile(join(target, `${name}-${size}-${colorScheme}.webp`), picture)
+      }
+}
+
+async function signInAsOwner(from: Browser, setUp: string) {
+  const context = await from.newContext()
+  const page = await context.newPage()
+  await page.goto(`${product.url}${setUp}`)
+  await page.getByLabel('E-mail').fill('jana@example.org')
+  await page.getByLabel('Your name').fill('Jana Koudelová')
+  await page.getByRole('textbox', { name: 'Password' }).fill('eighty-seven houses and one pub')
+  await page.getByRole('button', { name: 'Make me the owner' }).click()
+  await page.waitForURL('**/admin')
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+async function openLightbox(page: Page): Promise<void> {
+  await page.locator('main a[href^="/image/"]').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openZoom(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Zoom in' }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function waitForEditor(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Content' }).first().waitFor()
+}
+
+async function scrollToComparison(page: Page): Promise<void> {
+  await page.getByRole('slider').scrollIntoViewIfNeeded()
+}
+
+async function takeScreenshot(
+  from: Browser,
+  url: string,
+  options: BrowserContextOptions,
+  before?: Step,
+): Promise<Buffer> {
+  const context = await from.newContext(options)
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  if (before) {
+    await before(page)
+    // Pictures come, and motion ends.
+    await page.waitForTimeout(2500)
+  }
+  const picture = await page.screenshot()
+  await context.close()
+  return await sharp(picture).webp({ quality: 78 }).toBuffer()
+}

@@ -1,0 +1,77 @@
+import { AuthProblem } from './auth-problem.ts'
+import type { AuthDeps } from './contract.ts'
+import { isAcceptedEmail, normalizeEmail } from './email-address.ts'
+import { type JsonObject, readBoolean, readOptionalObject, readOptionalString } from './json-body.ts'
+import { hashPassword, isPasswordHash } from './password-hash.ts'
+import { assertPasswordLength } from './password-rules.ts'
+import { calculateBanEnd } from './user-ban.ts'
+
+/** What an administrator asks for of a user; null: nothing is said of it. */
+export interface AdminUserInput {
+  readonly id: string | null
+  readonly email: string | null
+  readonly passwordHash: string | null
+  readonly confirmEmail: boolean
+  readonly userMetadata: JsonObject | null
+  readonly appMetadata: JsonObject | null
+  /** Undefined: nothing is said of a ban. */
+  readonly bannedUntil: string | null | undefined
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text)
+}
+
+/** Reads and checks what is asked for. */
+export async function parseAdminUserInput(
+  { settings, now }: AuthDeps,
+  body: JsonObject,
+): Promise<AdminUserInput> {
+  assertSupportedFields(body)
+  const id = readOptionalString(body, 'id')?.toLowerCase() ?? null
+  if (id !== null && (!isUuid(id) || /^[0-]+$/.test(id)))
+    throw new AuthProblem('validation_failed', { message: 'ID must conform to the uuid v4 format' })
+  const given = readOptionalString(body, 'email')
+  const email = given === null ? null : normalizeEmail(given)
+  if (email !== null && !(await isAcceptedEmail(email))) throw new AuthProblem('email_address_invalid')
+  const duration = readOptionalString(body, 'ban_duration')
+  return {
+    id,
+    email,
+    passwordHash: await readPasswordHash(body, settings.passwordMinLength),
+    confirmEmail: readBoolean(body, 'email_confirm'),
+    userMetadata: readOptionalObject(body, 'user_metadata'),
+    appMetadata: readOptionalObject(body, 'app_metadata'),
+    bannedUntil: duration === null ? undefined : calculateBanEnd(duration, now()),
+  }
+}
+
+async function readPasswordHash(body: JsonObject, minPasswordLength: number): Promise<string | null> {
+  const password = readOptionalString(body, 'password')
+  const hash = readOptionalString(body, 'password_hash')
+  if (password !== null && hash !== null)
+    throw new AuthProblem('validation_failed', {
+      message: 'Only a password or a password hash should be provided',
+    })
+  if (hash !== null && !isPasswordHash(hash))
+    throw new AuthProblem('validation_failed', {
+      message: 'password_hash must be an argon2id hash in PHC form',
+    })
+  if (password === null) return hash
+  assertPasswordLength(password, minPasswordLength)
+  return hashPassword(password)
+}
+
+/** Quietly leaving out what was asked for would be worse than saying no. */
+function assertSupportedFields(body: JsonObject): void {
+  if (readOptionalString(body, 'phone') !== null || readBoolean(body, 'phone_confirm'))
+    throw new AuthProblem('phone_provider_disabled')
+  for (const name of ['role', 'aud']) {
+    if (![null, 'authenticated'].includes(readOptionalString(body, name)))
+      throw new AuthProblem('validation_failed', {
+        message: `${name} can only be authenticated; what a person may do on this site is app_metadata.role`,
+      })
+  }
+}

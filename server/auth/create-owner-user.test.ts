@@ -1,0 +1,43 @@
+import { argon2Sync } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { ContentTestHarness } from '../../tests/support/content-harness.ts'
+import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { createOwnerUser } from './create-owner-user.ts'
+import { generatePassword, hashPassword } from './password-hash.ts'
+
+describeOnBothEngines('the owner', (open) => {
+  it('is refused with a bad address, a weak password or an address that is taken', async () => {
+    const { data } = new ContentTestHarness(await open())
+    for (const email of ['', 'nobody', 'a@', 'a b@example.org', `${'a'.repeat(250)}@example.org`]) {
+      await expect(createOwnerUser(data, email, 'long enough!', 10)).rejects.toThrow(
+        'is not an e-mail address',
+      )
+    }
+    await expect(createOwnerUser(data, 'a@example.org', 'short', 10)).rejects.toThrow('10 to 256 characters')
+    await createOwnerUser(data, 'A@Example.org ', 'long enough!', 10)
+    await expect(createOwnerUser(data, 'a@example.org', 'long enough!', 10)).rejects.toThrow('already')
+    expect(await data.auth.users.countOwners()).toBe(1)
+  })
+
+  it('is kept with a password that only its own words open', async () => {
+    const { data } = new ContentTestHarness(await open())
+    await createOwnerUser(data, 'a@example.org', 'žluťoučký kůň', 10)
+    const account = await data.auth.users.findByEmail('a@example.org')
+    const [, kind, version, parameters, salt = '', hash] = account?.encrypted_password?.split('$') ?? []
+    expect([kind, version, parameters]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
+    const again = argon2Sync('argon2id', {
+      message: 'žluťoučký kůň',
+      nonce: Buffer.from(salt, 'base64'),
+      memory: 19_456,
+      passes: 2,
+      parallelism: 1,
+      tagLength: 32,
+    })
+    expect(again.toString('base64').replace(/=+$/, '')).toBe(hash)
+  })
+})
+
+it('never makes the same password or hash twice', async () => {
+  expect(generatePassword()).not.toBe(generatePassword())
+  expect(await hashPassword('the same words')).not.toBe(await hashPassword('the same words'))
+})

@@ -1,0 +1,17 @@
+import type { AuthFactorTable } from '../../data/auth/factor-tables.ts'
+
+/** A factor as the interface shows one: nothing that could be used. */
+export type FactorResponse = ReturnType<typeof toFactorResponse>
+
+export function toFactorResponse(factor: AuthFactorTable) {
+  const { friendly_name, last_challenged_at } = factor
+  return {
+    id: factor.id,
+    ...(friendly_name === null ? {} : { friendly_name }),
+    factor_type: factor.factor_type,
+    status: factor.status,
+    created_at: factor.created_at,
+    updated_at: factor.updated_at,
+    ...(last_challenged_at === null ? {} : { last_challenged_at }),
+  }
+}

@@ -1,0 +1,75 @@
+import { AuthProblem } from './auth-problem.ts'
+
+export type JsonObject = Record<string, unknown>
+
+const maxDepth = 20
+const maxMetadataBytes = 4096
+
+/** The JSON object that a request brings; nothing at all counts as an empty one. */
+export async function readJsonBody(request: Request): Promise<JsonObject> {
+  const text = await request.text()
+  if (text.trim() === '') return {}
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new AuthProblem('bad_json', { cause: error })
+  }
+  if (!isObject(json) || !isStorable(json, 0)) throw new AuthProblem('bad_json')
+  return json
+}
+
+/** A text of the body; null where there is none or an empty one. */
+export function readOptionalString(body: JsonObject, name: string): string | null {
+  const value = getOwnProperty(body, name)
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'string') return value
+  throw new AuthProblem('validation_failed', { message: `${name} must be a string` })
+}
+
+export function readBoolean(body: JsonObject, name: string): boolean {
+  const value = getOwnProperty(body, name)
+  if (value === undefined || value === null) return false
+  if (typeof value === 'boolean') return value
+  throw new AuthProblem('validation_failed', { message: `${name} must be true or false` })
+}
+
+/** An object of the body; null where there is none. */
+export function readOptionalObject(body: JsonObject, name: string): JsonObject | null {
+  const value = getOwnProperty(body, name)
+  if (value === undefined || value === null) return null
+  if (isObject(value)) return value
+  throw new AuthProblem('validation_failed', { message: `${name} must be an object` })
+}
+
+/** Metadata with changes put in: null takes a key out. It travels in every token, so it must stay small. */
+export function mergeMetadata(before: JsonObject, changes: JsonObject): JsonObject {
+  const entries = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null)
+  const after = Object.fromEntries(entries)
+  if (Buffer.byteLength(JSON.stringify(after)) <= maxMetadataBytes) return after
+  throw new AuthProblem('validation_failed', {
+    message: `Metadata may have ${maxMetadataBytes} bytes at most`,
+  })
+}
+
+function getOwnProperty(body: JsonObject, name: string): unknown {
+  return Object.hasOwn(body, name) ? body[name] : undefined
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether both databases can keep it: no NUL, no half of a surrogate pair, not too deep. */
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isStorableText(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === maxDepth) return false
+  return Object.entries(value).every(
+    ([key, inner]) => isStorableText(key) && key !== '__proto__' && isStorable(inner, depth + 1),
+  )
+}
+
+function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}

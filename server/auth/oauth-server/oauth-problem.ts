@@ -1,0 +1,41 @@
+import { createNoStoreJsonResponse } from '../responses.ts'
+
+const errorStatuses = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  invalid_scope: 400,
+  invalid_token: 401,
+  access_denied: 403,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+} as const
+
+export type OAuthErrorCode = keyof typeof errorStatuses
+
+/** A refusal in OAuth's own words, for programs that know nothing of this service but the standard. */
+export class OAuthProblem extends Error {
+  override readonly name = 'OAuthProblem'
+  readonly error: OAuthErrorCode
+
+  constructor(error: OAuthErrorCode, description: string) {
+    super(description)
+    this.error = error
+  }
+}
+
+/** The answer of some work, refusals of OAuth's kind told in its form. */
+export async function withOAuthErrorResponse(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (problem) {
+    if (!(problem instanceof OAuthProblem)) throw problem
+    const { error, message } = problem
+    const challenge = { invalid_client: 'Basic realm="oauth"', invalid_token: 'Bearer error="invalid_token"' }
+    const headers = Object.hasOwn(challenge, error)
+      ? { 'WWW-Authenticate': challenge[error as keyof typeof challenge] }
+      : {}
+    return createNoStoreJsonResponse({ error, error_description: message }, headers, errorStatuses[error])
+  }
+}

@@ -1,0 +1,121 @@
+import { type Context, Hono } from 'hono'
+import { AuthProblem } from '../auth-problem.ts'
+import {
+  type AuthAppEnv,
+  assertSecretApiKey,
+  authenticateRequest,
+  resolveRequestClient,
+} from '../authenticate-request.ts'
+import type { AuthDeps, RequestClient } from '../contract.ts'
+import { type JsonObject, readJsonBody, readOptionalString } from '../json-body.ts'
+import { createNoStoreJsonResponse } from '../responses.ts'
+import { assertCaptchaSolved } from './captcha.ts'
+import { resendEmailChangeEmails } from './email-change.ts'
+import { requestRecoveryEmail, requestSignInEmail, resendConfirmationEmail } from './email-requests.ts'
+import { generateActionLink } from './generate-action-link.ts'
+import { inviteUser } from './invite-user.ts'
+import { parsePkceChallenge } from './pkce-flow.ts'
+import { requestReauthenticationCode } from './reauthentication.ts'
+import { readEmailAddress } from './recipient-input.ts'
+import { requestSignInSms, resendSignUpSms } from './sms-requests.ts'
+import { readAllowedRedirect } from './token-email.ts'
+import { handleVerifyLink, handleVerifyPost } from './verify-endpoints.ts'
+
+type MessageRequestHandler = (body: JsonObject, url: string, client: RequestClient) => Promise<void>
+
+/** What is proved by letters and messages. */
+export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
+  const app = new Hono<AuthAppEnv>()
+
+  /** A path by which strangers ask for a letter or a message; the answer says nothing of whether one is sent. */
+  function asking(path: string, ask: MessageRequestHandler): void {
+    app.post(path, async (c) => {
+      const body = await readJsonBody(c.req.raw)
+      await assertRequestCaptcha(c, deps, body)
+      await ask(body, c.req.url, resolveRequestClient(c, deps))
+      return createNoStoreJsonResponse({})
+    })
+  }
+
+  asking('/otp', async (body, url, client) => {
+    const phone = readOptionalString(body, 'phone')
+    if (phone === null) return requestSignInEmail(deps, body, url, client)
+    if (readOptionalString(body, 'email') !== null)
+      throw new AuthProblem('validation_failed', {
+        message: 'Only an email address or phone number should be provided',
+      })
+    requestSignInSms(deps, body, phone, client)
+  })
+  asking('/magiclink', (body, url, client) => requestSignInEmail(deps, body, url, client))
+  asking('/recover', (body, url, client) => requestRecoveryEmail(deps, body, url, client))
+  asking('/resend', (body, url, client) => resendMessage(deps, body, url, client))
+
+  app.post('/verify', async (c) =>
+    createNoStoreJsonResponse(
+      await handleVerifyPost(deps, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
+    ),
+  )
+  app.get('/verify', async (c) => {
+    const target = await handleVerifyLink(deps, new URL(c.req.url), resolveRequestClient(c, deps))
+    // The address has a session in it: nobody on the way keeps it, and the next page is not told it.
+    const headers = { Location: target, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
+    return c.body(null, 303, headers)
+  })
+  app.get('/reauthenticate', async (c) => {
+    await requestReauthenticationCode(
+      deps,
+      await authenticateRequest(c.req.raw.headers, deps),
+      resolveRequestClient(c, deps),
+    )
+    return createNoStoreJsonResponse({})
+  })
+  app.post('/invite', async (c) => {
+    assertSecretApiKey(c.req.raw.headers, deps.apiKeys)
+    return createNoStoreJsonResponse(
+      await inviteUser(deps, await readJsonBody(c.req.raw), c.req.url, resolveRequestClient(c, deps)),
+    )
+  })
+  app.post('/admin/generate_link', async (c) => {
+    assertSecretApiKey(c.req.raw.headers, deps.apiKeys)
+    return createNoStoreJsonResponse(
+      await generateActionLink(deps, await readJsonBody(c.req.raw), c.req.url, resolveRequestClient(c, deps)),
+    )
+  })
+  return app
+}
+
+/** The product's own pages are no programs, and show nothing of other servers: they are not asked. */
+export async function assertRequestCaptcha(
+  c: Context<AuthAppEnv>,
+  deps: AuthDeps,
+  body: JsonObject,
+): Promise<void> {
+  if (c.env?.client === undefined) await assertCaptchaSolved(deps, body, resolveRequestClient(c, deps))
+}
+
+async function resendMessage(
+  deps: AuthDeps,
+  body: JsonObject,
+  url: string,
+  client: RequestClient,
+): Promise<void> {
+  const type = readOptionalString(body, 'type')
+  switch (type) {
+    case 'signup':
+      return resendConfirmationEmail(deps, body, url, client)
+    case 'email_change':
+      return resendEmailChangeEmails(
+        deps,
+        await readEmailAddress(body),
+        readAllowedRedirect(deps, url),
+        parsePkceChallenge(body),
+        client,
+      )
+    case 'sms':
+      return resendSignUpSms(deps, readOptionalString(body, 'phone') ?? '', client)
+    default:
+      throw new AuthProblem('validation_failed', {
+        message: 'Missing one of these types: signup, email_change, sms',
+      })
+  }
+}

@@ -1,0 +1,100 @@
+import type { AuthUserTable } from '../../data/auth/tables.ts'
+import type { AuthDeps, RequestClient } from '../contract.ts'
+import { normalizeEmail } from '../email-address.ts'
+import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { issueOneTimeToken } from './issue-one-time-token.ts'
+import { type PkceChallenge, parsePkceChallenge } from './pkce-flow.ts'
+import { parseEmailAddress } from './recipient-input.ts'
+import { buildTokenLink, findActiveUserByEmail, getUserLanguage, readAllowedRedirect } from './token-email.ts'
+
+export const emailChangeTokenTypes = ['email_change_token_new', 'email_change_token_current'] as const
+
+/** An address that somebody wants instead of their own. */
+export interface EmailChangeRequest {
+  readonly email: string
+  readonly redirectTo: string | null
+  readonly challenge: PkceChallenge | null
+}
+
+/** The new address that a change of an account asks for, checked; null where it asks for none. */
+export async function parseEmailChange(
+  deps: AuthDeps,
+  body: JsonObject,
+  url: string,
+  user: AuthUserTable,
+  client: RequestClient,
+): Promise<EmailChangeRequest | null> {
+  const asked = readOptionalString(body, 'email')
+  if (asked === null || normalizeEmail(asked) === user.email) return null
+  const email = await parseEmailAddress(asked)
+  const challenge = parsePkceChallenge(body)
+  if (!deps.settings.autoconfirm) {
+    deps.limits.countEmail(user.id, 'email_change', client)
+    deps.limits.countEmail(email, 'email_change', client)
+  }
+  return { email, redirectTo: readAllowedRedirect(deps, url), challenge }
+}
+
+/** What an account remembers of a wanted address; no letter of an earlier wish counts for it. */
+export function toEmailChangeColumns({ email }: EmailChangeRequest, at: string) {
+  return { email_change: email, email_change_sent_at: at, email_change_confirm_status: 0 }
+}
+
+/**
+ * Writes to the new address, and to the old one where both have to agree. Nothing is written where the address has an
+ * account already: whoever asks is not told.
+ */
+export function queueEmailChangeEmails(
+  deps: AuthDeps,
+  user: AuthUserTable,
+  change: EmailChangeRequest,
+): void {
+  const { email, redirectTo, challenge } = change
+  deps.backgroundTasks.enqueue(async () => {
+    if ((await findActiveUserByEmail(deps.data.auth, email)) !== null) return
+    const both = deps.settings.oneTime.secureEmailChange && user.email !== null
+    const wanted = { user, purpose: 'email_change', redirectTo } as const
+    const issued = await deps.data.transaction(async ({ auth }) => {
+      const current = await auth.users.findForUpdate(user.id)
+      if (current?.email_change !== email) return null
+      await auth.oneTimeTokens.removeAll(user.id, emailChangeTokenTypes)
+      await auth.users.update(user.id, { email_change_confirm_status: 0 })
+      const forNew = { ...wanted, type: 'email_change_token_new', place: email, challenge } as const
+      const forOld = { ...wanted, type: 'email_change_token_current', place: user.email ?? '' } as const
+      return {
+        toNew: await issueOneTimeToken(deps, auth, forNew),
+        // The letters may be opened in either order: the last one ends the flow.
+        toOld: both ? await issueOneTimeToken(deps, auth, { ...forOld, challenge }) : null,
+      }
+    })
+    if (issued === null) return
+    const language = getUserLanguage(user)
+    const parts = ({ code, token, seconds }: { code: string; token: string; seconds: number }) => ({
+      language,
+      code,
+      seconds,
+      link: buildTokenLink(deps, token, 'email_change', redirectTo),
+      newEmail: email,
+    })
+    await deps.mailer.send({ template: 'email_change_new', to: email, ...parts(issued.toNew) })
+    if (issued.toOld !== null && user.email !== null)
+      await deps.mailer.send({ template: 'email_change_current', to: user.email, ...parts(issued.toOld) })
+  })
+}
+
+/** `POST /resend` of the letters about a new address, by the address the account has now. */
+export function resendEmailChangeEmails(
+  deps: AuthDeps,
+  email: string,
+  redirectTo: string | null,
+  challenge: PkceChallenge | null,
+  client: RequestClient,
+): void {
+  deps.limits.countAccountChange(client)
+  deps.limits.countEmail(email, 'stranger', client)
+  deps.backgroundTasks.enqueue(async () => {
+    const user = await findActiveUserByEmail(deps.data.auth, email)
+    if (user?.email_change == null) return
+    queueEmailChangeEmails(deps, user, { email: user.email_change, redirectTo, challenge })
+  })
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { AuthRepositories } from '../../data/auth/index.ts'
+import type { OneTimeTokenPurpose, OneTimeTokenType } from '../../data/auth/one-time-token-tables.ts'
+import type { AuthUserTable } from '../../data/auth/tables.ts'
+import type { AuthDeps } from '../contract.ts'
+import { type PkceChallenge, pkceAuthMethods } from './pkce-flow.ts'
+import { generateLinkToken, generateNumericCode, hashLinkToken, hashOneTimeCode } from './secrets.ts'
+
+/** What is to be proved, and where the proof is sent. */
+export interface OneTimeTokenRequest {
+  readonly user: AuthUserTable
+  readonly purpose: OneTimeTokenPurpose
+  readonly type: OneTimeTokenType
+  /** The address or the number. */
+  readonly place: string
+  readonly challenge?: PkceChallenge | null
+  readonly redirectTo?: string | null
+}
+
+/** What is sent; it is kept as hashes only. */
+export interface IssuedOneTimeToken {
+  readonly code: string
+  readonly token: string
+  /** How long both are good for, in seconds. */
+  readonly seconds: number
+}
+
+const sentAtColumns: Readonly<Record<OneTimeTokenType, keyof AuthUserTable>> = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+  phone_change_token: 'phone_change_sent_at',
+}
+
+const dayMs = 24 * 3600 * 1000
+
+/** Makes a code and a link's token for somebody; their earlier ones of the same type are good for nothing any more. */
+export async function issueOneTimeToken(
+  deps: AuthDeps,
+  auth: AuthRepositories,
+  wanted: OneTimeTokenRequest,
+): Promise<IssuedOneTimeToken> {
+  const { user, purpose, type, place, challenge = null } = wanted
+  const { otpLength, otpExp, inviteExp, sms } = deps.settings.oneTime
+  const byPhone = purpose === 'sms' || purpose === 'phone_change'
+  const code = generateNumericCode(byPhone ? (sms?.otpLength ?? otpLength) : otpLength)
+  const byMail = purpose === 'invite' ? inviteExp : otpExp
+  const seconds = byPhone ? (sms?.otpExp ?? otpExp) : byMail
+  const method = pkceAuthMethods[purpose]
+  const inFlow = challenge !== null && method !== undefined
+  const token = generateLinkToken(inFlow)
+  const now = deps.now()
+  const at = now.toISOString()
+  await auth.oneTimeTokens.deleteExpiredBefore(at)
+  await auth.flowStates.deleteCreatedBefore(new Date(now.getTime() - dayMs).toISOString())
+  await auth.oneTimeTokens.save({
+    id: randomUUID(),
+    user_id: user.id,
+    token_type: type,
+    purpose,
+    token_hash: hashLinkToken(token),
+    relates_to: place,
+    code_hash: hashOneTimeCode(deps.apiKeys.secret, place, code),
+    tries: 0,
+    expires_at: new Date(now.getTime() + seconds * 1000).toISOString(),
+    created_at: at,
+    updated_at: at,
+  })
+  if (inFlow)
+    await auth.flowStates.create(
+      {
+        user_id: user.id,
+        ...challenge,
+        provider_type: 'email',
+        authentication_method: method,
+        referrer: wanted.redirectTo ?? null,
+      },
+      at,
+    )
+  await auth.users.update(user.id, {
+    [sentAtColumns[type]]: at,
+    ...(purpose === 'invite' ? { invited_at: at } : {}),
+  })
+  return { code, token, seconds }
+}

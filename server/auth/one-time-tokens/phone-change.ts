@@ -1,0 +1,32 @@
+import type { AuthUserTable } from '../../data/auth/tables.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import type { AuthDeps, RequestClient } from '../contract.ts'
+import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { issueOneTimeToken } from './issue-one-time-token.ts'
+import { parsePhoneNumber } from './recipient-input.ts'
+
+/** The new number that a change of an account asks for, checked; null where it asks for none. */
+export function parsePhoneChange(
+  deps: AuthDeps,
+  body: JsonObject,
+  user: AuthUserTable,
+  client: RequestClient,
+): string | null {
+  const asked = readOptionalString(body, 'phone')
+  if (asked === null || asked === user.phone) return null
+  if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
+  const phone = parsePhoneNumber(asked)
+  if (phone === user.phone) return null
+  deps.limits.countSms(phone, client)
+  return phone
+}
+
+/** Sends a code to the new number; nothing where somebody has it already, and whoever asks is not told. */
+export function queuePhoneChangeSms(deps: AuthDeps, user: AuthUserTable, phone: string): void {
+  deps.backgroundTasks.enqueue(async () => {
+    if ((await deps.data.auth.users.findByPhone(phone)) !== null) return
+    const wanted = { user, purpose: 'phone_change', type: 'phone_change_token', place: phone } as const
+    const { code } = await deps.data.transaction(({ auth }) => issueOneTimeToken(deps, auth, wanted))
+    await deps.smsSender?.send({ user: { id: user.id, phone }, code })
+  })
+}

@@ -1,0 +1,115 @@
+import type { AuthUserTable } from '../../data/auth/tables.ts'
+import { writeAuditEntry } from '../audit-log.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import type { AuthDeps, RequestClient } from '../contract.ts'
+import { type JsonObject, mergeMetadata, readBoolean, readOptionalObject } from '../json-body.ts'
+import { insertUserWithIdentity } from '../new-user.ts'
+import { hashPassword, verifyPassword } from '../password-hash.ts'
+import type { TokenResponse } from '../session-tokens.ts'
+import { signInUser } from '../sign-in-user.ts'
+import { isBanned } from '../user-ban.ts'
+import type { UserResponse } from '../user-response.ts'
+import { translateUniqueViolation } from './apply-one-time-token.ts'
+import { createSignUpResponse, deriveUserId, findOrCreateSignUpUser } from './email-sign-up.ts'
+import { issueOneTimeToken } from './issue-one-time-token.ts'
+import { parsePhoneNumber } from './recipient-input.ts'
+
+const phonePasswordAuthMethod = { method: 'password', provider: 'phone' }
+
+/** `POST /signup` by telephone. */
+export async function signUpWithPhone(
+  deps: AuthDeps,
+  given: string,
+  password: string,
+  userMetadata: JsonObject,
+  client: RequestClient,
+): Promise<TokenResponse | UserResponse> {
+  const { sms } = deps.settings.oneTime
+  if (deps.smsSender === null || sms === null)
+    throw new AuthProblem('phone_provider_disabled', { message: 'Phone signups are disabled' })
+  const phone = parsePhoneNumber(given)
+  if (!sms.autoconfirm) deps.limits.countSms(phone, client)
+  const wanted = {
+    id: deriveUserId(deps, phone),
+    phone,
+    passwordHash: await hashPassword(password),
+    confirmed: sms.autoconfirm,
+    userMetadata,
+    appMetadata: {},
+  }
+  const known = await deps.data.auth.users.findByPhone(phone)
+  if (sms.autoconfirm) {
+    if (known !== null) throw new AuthProblem('user_already_exists')
+    const at = deps.now().toISOString()
+    return translateUniqueViolation('phone_exists', () =>
+      deps.data.transaction(async ({ auth }) => {
+        const { id: _, ...anonymous } = wanted
+        const user = await insertUserWithIdentity(auth, anonymous, at)
+        await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'user_signedup', {
+          provider: 'phone',
+        })
+        return signInUser(deps, auth, user, phonePasswordAuthMethod, client)
+      }),
+    )
+  }
+  const user = await findOrCreateSignUpUser(deps, wanted, known, client.address)
+  deps.backgroundTasks.enqueue(async () => {
+    if (user.phone_confirmed_at !== null || user.deleted_at !== null) return
+    const own = user.encrypted_password === wanted.passwordHash
+    const same = own || (await verifyPassword(password, user.encrypted_password))
+    await sendSmsCode(deps, user, phone, same)
+  })
+  return createSignUpResponse(deps, wanted)
+}
+
+/** `POST /otp` by telephone. */
+export function requestSignInSms(
+  deps: AuthDeps,
+  body: JsonObject,
+  given: string,
+  client: RequestClient,
+): void {
+  if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
+  const mayCreate =
+    (body.create_user === undefined || readBoolean(body, 'create_user')) && deps.settings.signup
+  const userMetadata = mergeMetadata({}, readOptionalObject(body, 'data') ?? {})
+  const phone = parsePhoneNumber(given)
+  deps.limits.countAccountChange(client)
+  deps.limits.countSms(phone, client)
+  deps.backgroundTasks.enqueue(async () => {
+    const known = await deps.data.auth.users.findByPhone(phone)
+    if (known === null && !mayCreate) return
+    const wanted = { phone, passwordHash: null, confirmed: false, userMetadata, appMetadata: {} }
+    const user = known ?? (await findOrCreateSignUpUser(deps, wanted, null, client.address))
+    await sendSmsCode(deps, user, phone, false)
+  })
+}
+
+/** `POST /resend` of a sign-up's message. */
+export function resendSignUpSms(deps: AuthDeps, given: string, client: RequestClient): void {
+  if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
+  const phone = parsePhoneNumber(given)
+  deps.limits.countAccountChange(client)
+  deps.limits.countSms(phone, client)
+  deps.backgroundTasks.enqueue(async () => {
+    const user = await deps.data.auth.users.findByPhone(phone)
+    if (user !== null && user.phone_confirmed_at === null) await sendSmsCode(deps, user, phone, true)
+  })
+}
+
+/** Sends a code; the password of an account that was never confirmed is kept only for the same sign-up. */
+async function sendSmsCode(
+  deps: AuthDeps,
+  user: AuthUserTable,
+  phone: string,
+  keepPassword: boolean,
+): Promise<void> {
+  if (isBanned(user, deps.now()) || user.deleted_at !== null) return
+  const { code } = await deps.data.transaction(async ({ auth }) => {
+    const current = await auth.users.findForUpdate(user.id)
+    if (!keepPassword && current !== null && current.phone_confirmed_at === null && current.email === null)
+      await auth.users.update(user.id, { encrypted_password: null })
+    return issueOneTimeToken(deps, auth, { user, purpose: 'sms', type: 'confirmation_token', place: phone })
+  })
+  await deps.smsSender?.send({ user: { id: user.id, phone }, code })
+}

@@ -1,0 +1,92 @@
+import type { AuthPasskeyTable } from '../../data/auth/factor-tables.ts'
+import type { AuthRepositories } from '../../data/auth/index.ts'
+import { isUuid } from '../admin-user-input.ts'
+import { loadUser } from '../admin-users.ts'
+import { createAdminAuditContext, toAuditUserTraits, writeAuditEntry } from '../audit-log.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
+import { assertSecondFactorVerified, lockUserAndSession } from '../factors/factor-access.ts'
+import { readFriendlyName } from '../factors/friendly-name.ts'
+import type { JsonObject } from '../json-body.ts'
+import { type RegisteredPasskeyResponse, toRegisteredPasskeyResponse } from './passkey-response.ts'
+
+export async function listPasskeys({ data }: AuthDeps, userId: string): Promise<RegisteredPasskeyResponse[]> {
+  return (await data.auth.passkeys.listByUser(userId)).map(toRegisteredPasskeyResponse)
+}
+
+/** The passkeys of anybody, who must be somebody. */
+export async function listPasskeysAsAdmin(
+  deps: AuthDeps,
+  userId: string,
+): Promise<RegisteredPasskeyResponse[]> {
+  const { id } = await loadUser(deps, userId)
+  return listPasskeys(deps, id)
+}
+
+/** Calls a passkey of whoever asks something else. */
+export async function renameOwnPasskey(
+  { data, limits, now }: AuthDeps,
+  me: AuthenticatedUser,
+  id: string,
+  body: JsonObject,
+  client: RequestClient,
+): Promise<RegisteredPasskeyResponse> {
+  limits.countAccountChange(client)
+  const friendly_name = readFriendlyName(body)
+  if (friendly_name === null)
+    throw new AuthProblem('validation_failed', { message: 'friendly_name is required' })
+  const at = now().toISOString()
+  return data.transaction(async ({ auth }) => {
+    const { user, session, factors } = await lockUserAndSession(auth, me)
+    const passkey = await findOwnPasskey(auth, user.id, id)
+    assertSecondFactorVerified(session, factors, 'AAL2 required to change a passkey')
+    await auth.passkeys.update(passkey.id, { friendly_name, updated_at: at })
+    const deed = { actor: user, address: client.address, at }
+    await writeAuditEntry(auth, deed, 'passkey_updated', { passkey_id: passkey.id })
+    return toRegisteredPasskeyResponse({ ...passkey, friendly_name })
+  })
+}
+
+export async function removeOwnPasskey(
+  { data, now }: AuthDeps,
+  me: AuthenticatedUser,
+  id: string,
+  client: RequestClient,
+): Promise<void> {
+  const at = now().toISOString()
+  await data.transaction(async ({ auth }) => {
+    const { user, session, factors } = await lockUserAndSession(auth, me)
+    const passkey = await findOwnPasskey(auth, user.id, id)
+    assertSecondFactorVerified(session, factors, 'AAL2 required to remove a passkey')
+    await auth.passkeys.remove(passkey.id)
+    const deed = { actor: user, address: client.address, at }
+    await writeAuditEntry(auth, deed, 'passkey_deleted', { passkey_id: passkey.id })
+  })
+}
+
+export async function removePasskeyAsAdmin(
+  { data, now }: AuthDeps,
+  userId: string,
+  id: string,
+  client: RequestClient,
+): Promise<void> {
+  const at = now().toISOString()
+  await data.transaction(async ({ auth }) => {
+    const user = isUuid(userId) ? await auth.users.findForUpdate(userId) : null
+    if (user === null) throw new AuthProblem('user_not_found')
+    const passkey = await findOwnPasskey(auth, user.id, id)
+    await auth.passkeys.remove(passkey.id)
+    const deed = createAdminAuditContext(client, at)
+    await writeAuditEntry(auth, deed, 'passkey_deleted', {
+      passkey_id: passkey.id,
+      ...toAuditUserTraits(user),
+    })
+  })
+}
+
+/** A passkey of somebody; of another's it is not said that it is there. */
+async function findOwnPasskey(auth: AuthRepositories, user: string, id: string): Promise<AuthPasskeyTable> {
+  const passkey = isUuid(id) ? await auth.passkeys.find(id) : null
+  if (passkey?.user_id === user) return passkey
+  throw new AuthProblem('validation_failed', { status: 404, message: 'Passkey not found' })
+}

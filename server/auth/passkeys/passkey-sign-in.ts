@@ -1,0 +1,89 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import type { AuthPasskeyTable } from '../../data/auth/factor-tables.ts'
+import type { AuthRepositories } from '../../data/auth/index.ts'
+import type { AuthUserTable } from '../../data/auth/tables.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import type { AuthDeps, RequestClient } from '../contract.ts'
+import { type JsonObject, readOptionalObject } from '../json-body.ts'
+import type { TokenResponse } from '../session-tokens.ts'
+import { type AuthMethod, signInUser } from '../sign-in-user.ts'
+import { isBanned } from '../user-ban.ts'
+import { consumePasskeyChallenge, storePasskeyChallenge } from './challenges.ts'
+import { parseAuthenticationResponse } from './credential-input.ts'
+import { generateWebAuthnChallenge, verifyCredentialAssertion } from './web-authn-verification.ts'
+
+const passkeyAuthMethod: AuthMethod = { method: 'passkey', provider: 'passkey' }
+const authenticationPurpose = { type: 'authentication', user: null } as const
+
+/** What a browser needs to offer the passkeys it has for this site: no address, so nothing is told of any. */
+export async function createPasskeySignInOptions(deps: AuthDeps, client: RequestClient): Promise<JsonObject> {
+  deps.limits.countPasskeyChallenge(client)
+  const { challenge, sessionData } = generateWebAuthnChallenge()
+  const options = await generateAuthenticationOptions({
+    rpID: deps.relyingParty.id,
+    challenge,
+    timeout: deps.settings.webAuthn.challengeExpiry * 1000,
+    userVerification: 'required',
+  })
+  return { ...(await storePasskeyChallenge(deps, authenticationPurpose, sessionData)), options }
+}
+
+/** Signs in whoever the passkey belongs to. */
+export async function signInWithPasskey(
+  deps: AuthDeps,
+  body: JsonObject,
+  client: RequestClient,
+): Promise<TokenResponse> {
+  const { data, relyingParty, limits, now } = deps
+  limits.countTokenRequest(client)
+  const response = parseAuthenticationResponse(readOptionalObject(body, 'credential'))
+  const sessionData = await consumePasskeyChallenge(deps, authenticationPurpose, body)
+  const passkey = await data.auth.passkeys.findByCredential(response.id)
+  if (passkey === null) throw new AuthProblem('webauthn_credential_not_found')
+  const owner = Buffer.from(response.response.userHandle ?? '', 'base64url').toString()
+  const used = await verifyCredentialAssertion(response, toStoredCredential(passkey), {
+    relyingParty,
+    sessionData,
+    userVerification: true,
+  })
+  if (used === null || owner !== passkey.user_id) throw new AuthProblem('webauthn_verification_failed')
+  return data.transaction(async ({ auth }) => {
+    const user = await findActiveUser(auth, passkey, now())
+    const current = await auth.passkeys.findByCredentialForUpdate(passkey.credential_id)
+    // Removed, or used elsewhere, while this answer was being checked.
+    if (current?.sign_count !== passkey.sign_count) throw new AuthProblem('webauthn_verification_failed')
+    const at = now().toISOString()
+    await auth.passkeys.update(passkey.id, {
+      sign_count: used.signCount,
+      backed_up: used.backedUp ? 1 : 0,
+      last_used_at: at,
+      updated_at: at,
+    })
+    return signInUser(deps, auth, user, passkeyAuthMethod, client)
+  })
+}
+
+/** Only who has the passkey comes this far, so they may know why not. */
+async function findActiveUser(
+  auth: AuthRepositories,
+  passkey: AuthPasskeyTable,
+  now: Date,
+): Promise<AuthUserTable> {
+  const user = await auth.users.findForUpdate(passkey.user_id)
+  if (user === null || user.deleted_at !== null) throw new AuthProblem('webauthn_credential_not_found')
+  if (isBanned(user, now)) throw new AuthProblem('user_banned')
+  if (user.email_confirmed_at === null && user.phone_confirmed_at === null)
+    throw new AuthProblem('email_not_confirmed', { status: 403 })
+  return user
+}
+
+function toStoredCredential(passkey: AuthPasskeyTable) {
+  return {
+    id: passkey.credential_id,
+    publicKey: passkey.public_key,
+    signCount: passkey.sign_count,
+    transports: [],
+    backupEligible: passkey.backup_eligible === 1,
+    backedUp: passkey.backed_up === 1,
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { generateRegistrationOptions } from '@simplewebauthn/server'
+import type { AuthPasskeyTable } from '../../data/auth/factor-tables.ts'
+import type { AuthRepositories } from '../../data/auth/index.ts'
+import type { AuthUserTable } from '../../data/auth/tables.ts'
+import { findConstraintViolation } from '../../data/engines/constraint-violations.ts'
+import { writeAuditEntry } from '../audit-log.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
+import { assertSecondFactorVerified, lockUserAndSession } from '../factors/factor-access.ts'
+import { type JsonObject, readOptionalObject } from '../json-body.ts'
+import { consumePasskeyChallenge, storePasskeyChallenge } from './challenges.ts'
+import { parseRegistrationResponse } from './credential-input.ts'
+import { getDefaultPasskeyName } from './default-passkey-name.ts'
+import { type RegisteredPasskeyResponse, toRegisteredPasskeyResponse } from './passkey-response.ts'
+import {
+  generateWebAuthnChallenge,
+  type NewWebAuthnCredential,
+  supportedCoseAlgorithms,
+  verifyNewCredential,
+} from './web-authn-verification.ts'
+
+/** What a browser needs to make a passkey for whoever asks. */
+export async function createPasskeyRegistrationOptions(
+  deps: AuthDeps,
+  me: AuthenticatedUser,
+  client: RequestClient,
+): Promise<JsonObject> {
+  const { data, settings, relyingParty, limits } = deps
+  limits.countAccountChange(client)
+  const { user, passkeys } = await data.transaction(({ auth }) => lockUserForNewPasskey(deps, auth, me))
+  const { challenge, sessionData } = generateWebAuthnChallenge()
+  const name = user.email ?? user.phone ?? user.id
+  const options = await generateRegistrationOptions({
+    rpName: relyingParty.name,
+    rpID: relyingParty.id,
+    userID: new TextEncoder().encode(user.id),
+    userName: name,
+    userDisplayName: name,
+    challenge,
+    timeout: settings.webAuthn.challengeExpiry * 1000,
+    attestationType: 'none',
+    supportedAlgorithmIDs: supportedCoseAlgorithms,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: passkeys.map(({ credential_id }) => ({ id: credential_id })),
+  })
+  const kept = await storePasskeyChallenge(deps, { type: 'registration', user: user.id }, sessionData)
+  return { ...kept, options }
+}
+
+/** Keeps a passkey that a browser has made. */
+export async function registerPasskey(
+  deps: AuthDeps,
+  me: AuthenticatedUser,
+  body: JsonObject,
+  client: RequestClient,
+): Promise<RegisteredPasskeyResponse> {
+  const { data, relyingParty, now } = deps
+  const response = parseRegistrationResponse(readOptionalObject(body, 'credential'))
+  const sessionData = await consumePasskeyChallenge(deps, { type: 'registration', user: me.userId }, body)
+  const made = await verifyNewCredential(response, { relyingParty, sessionData, userVerification: true })
+  if (made === null) throw new AuthProblem('webauthn_verification_failed')
+  const at = now().toISOString()
+  try {
+    return await data.transaction(async ({ auth }) => {
+      const { user } = await lockUserForNewPasskey(deps, auth, me)
+      const passkey = toPasskeyRow(user, made, at)
+      await auth.passkeys.add(passkey)
+      const deed = { actor: user, address: client.address, at }
+      await writeAuditEntry(auth, deed, 'passkey_created', { passkey_id: passkey.id })
+      return toRegisteredPasskeyResponse(passkey)
+    })
+  } catch (error) {
+    if (findConstraintViolation(error) === 'unique')
+      throw new AuthProblem('webauthn_credential_exists', { cause: error })
+    throw error
+  }
+}
+
+/** Whoever may have one passkey more: confirmed, sure enough of who they are, and without too many. */
+async function lockUserForNewPasskey(
+  { settings }: AuthDeps,
+  auth: AuthRepositories,
+  me: AuthenticatedUser,
+): Promise<{ user: AuthUserTable; passkeys: AuthPasskeyTable[] }> {
+  const { user, session, factors } = await lockUserAndSession(auth, me)
+  assertSecondFactorVerified(session, factors, 'AAL2 required to register a passkey')
+  if (user.email_confirmed_at === null && user.phone_confirmed_at === null)
+    throw new AuthProblem('email_not_confirmed', { status: 403 })
+  const passkeys = await auth.passkeys.listByUser(user.id)
+  if (passkeys.length >= settings.passkeys.most) throw new AuthProblem('too_many_passkeys')
+  return { user, passkeys }
+}
+
+function toPasskeyRow(user: AuthUserTable, made: NewWebAuthnCredential, at: string): AuthPasskeyTable {
+  return {
+    id: randomUUID(),
+    user_id: user.id,
+    credential_id: made.id,
+    public_key: made.publicKey,
+    attestation_type: made.attestation,
+    aaguid: made.aaguid,
+    sign_count: made.signCount,
+    transports: JSON.stringify(made.transports),
+    backup_eligible: made.backupEligible ? 1 : 0,
+    backed_up: made.backedUp ? 1 : 0,
+    friendly_name: getDefaultPasskeyName(made.aaguid),
+    last_used_at: null,
+    created_at: at,
+    updated_at: at,
+  }
+}

@@ -1,0 +1,66 @@
+import { writeAuditEntry } from './audit-log.ts'
+import { AuthProblem } from './auth-problem.ts'
+import type { AuthDeps, RequestClient } from './contract.ts'
+import { normalizeEmail } from './email-address.ts'
+import { type JsonObject, readOptionalString } from './json-body.ts'
+import { parsePhoneNumber } from './one-time-tokens/recipient-input.ts'
+import { hashPassword, isPasswordHashOutdated, verifyPassword } from './password-hash.ts'
+import { isPasswordTooLong } from './password-rules.ts'
+import type { TokenResponse } from './session-tokens.ts'
+import { passwordAuthMethod, signInUser } from './sign-in-user.ts'
+import { isBanned } from './user-ban.ts'
+
+/** Signs in by address or number and password. Whatever is wrong, the answer is the same, and so is the time it takes. */
+export async function signInWithPassword(
+  deps: AuthDeps,
+  body: JsonObject,
+  client: RequestClient,
+): Promise<TokenResponse> {
+  const { data, limits, now } = deps
+  const email = readOptionalString(body, 'email')
+  const password = readOptionalString(body, 'password') ?? ''
+  const phone = readOptionalString(body, 'phone')
+  if (email !== null && phone !== null)
+    throw new AuthProblem('validation_failed', {
+      message: 'Only an email address or phone number should be provided on login.',
+    })
+  if (phone !== null && deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
+  if (email === null && phone === null)
+    throw new AuthProblem('validation_failed', { message: 'missing email or phone' })
+  const address = phone === null ? normalizeEmail(email ?? '').slice(0, 255) : parsePhoneNumber(phone)
+  const wasRight = await limits.countPasswordAttempt(address, client)
+  const { users } = data.auth
+  const user = await (phone === null ? users.findByEmail(address) : users.findByPhone(address))
+  const right = await verifyPassword(
+    isPasswordTooLong(password) ? '' : password,
+    user?.encrypted_password ?? null,
+  )
+  if (!right || user === null || user.deleted_at !== null) {
+    const deed = user && { actor: user, address: client.address, at: now().toISOString() }
+    // Once it is answered: an account that exists must not take longer than one that does not.
+    if (deed !== null)
+      deps.backgroundTasks.enqueue(() =>
+        writeAuditEntry(data.auth, deed, 'login_failed', { provider: phone === null ? 'email' : 'phone' }),
+      )
+    throw new AuthProblem('invalid_credentials')
+  }
+  wasRight()
+  // Only the account's own person comes this far, so they may know.
+  if (isBanned(user, now())) throw new AuthProblem('user_banned')
+  if (phone === null && user.email_confirmed_at === null) throw new AuthProblem('email_not_confirmed')
+  if (phone !== null && user.phone_confirmed_at === null) throw new AuthProblem('phone_not_confirmed')
+  const renewed = isPasswordHashOutdated(user.encrypted_password ?? '') ? await hashPassword(password) : null
+  return data.transaction(async ({ auth }) => {
+    const current = await auth.users.findForUpdate(user.id)
+    // The password may have been changed while this one was being compared.
+    if (current?.encrypted_password !== user.encrypted_password) throw new AuthProblem('invalid_credentials')
+    if (renewed !== null) await auth.users.update(user.id, { encrypted_password: renewed })
+    return signInUser(
+      deps,
+      auth,
+      current,
+      phone === null ? passwordAuthMethod : { ...passwordAuthMethod, provider: 'phone' },
+      client,
+    )
+  })
+}

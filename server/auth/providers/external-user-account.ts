@@ -1,0 +1,150 @@
+import type { AuthRepositories } from '../../data/auth/index.ts'
+import type { AuthIdentityTable, AuthUserTable } from '../../data/auth/tables.ts'
+import { findConstraintViolation } from '../../data/engines/constraint-violations.ts'
+import { writeAuditEntry } from '../audit-log.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import type { AuthDeps, RequestClient } from '../contract.ts'
+import { type JsonObject, mergeMetadata } from '../json-body.ts'
+import { parseJsonObject } from '../parse-json-object.ts'
+import { isBanned } from '../user-ban.ts'
+import type { ExternalUser } from './contract.ts'
+import { buildExternalIdentityRow, signUpExternalUser } from './external-user-sign-up.ts'
+
+/**
+ * Does something in a transaction with the account that somebody's identity elsewhere opens: the one it belongs to; else
+ * the one with the same address, if the other service has verified it; else a new one, where strangers may make accounts.
+ */
+export async function withExternalUserAccount<T>(
+  deps: AuthDeps,
+  externalUser: ExternalUser,
+  client: RequestClient,
+  work: (auth: AuthRepositories, user: AuthUserTable) => Promise<T>,
+): Promise<T> {
+  const attempt = () =>
+    deps.data.transaction(async ({ auth }) =>
+      work(auth, await findOrCreateUser(deps, auth, externalUser, client)),
+    )
+  try {
+    return await attempt()
+  } catch (error) {
+    // Somebody was faster, perhaps the same person in another window: now the account is there.
+    if (findConstraintViolation(error) === 'unique') return attempt()
+    throw error
+  }
+}
+
+/** Adds an identity elsewhere to the account of somebody who is signed in. */
+export async function linkIdentityToUser(
+  deps: AuthDeps,
+  auth: AuthRepositories,
+  userId: string,
+  externalUser: ExternalUser,
+  client: RequestClient,
+): Promise<AuthUserTable> {
+  const user = await assertUserActive(deps, await auth.users.findForUpdate(userId))
+  const known = await auth.identities.find(externalUser.provider, externalUser.id)
+  if (known !== null)
+    throw new AuthProblem('identity_already_exists', {
+      message: `Identity is already linked${known.user_id === user.id ? '' : ' to another user'}`,
+    })
+  return insertLinkedIdentity(deps, auth, user, externalUser, client)
+}
+
+async function findOrCreateUser(
+  deps: AuthDeps,
+  auth: AuthRepositories,
+  externalUser: ExternalUser,
+  client: RequestClient,
+): Promise<AuthUserTable> {
+  const known = await auth.identities.find(externalUser.provider, externalUser.id)
+  if (known !== null) {
+    const user = await assertUserActive(deps, await auth.users.findForUpdate(known.user_id))
+    return updateLinkedIdentity(deps, auth, user, known, externalUser)
+  }
+  if (externalUser.email?.verified) {
+    const found = await auth.users.findByEmail(externalUser.email.address)
+    if (found !== null) {
+      const user = await assertUserActive(deps, await auth.users.findForUpdate(found.id))
+      return insertLinkedIdentity(deps, auth, user, externalUser, client)
+    }
+  }
+  return signUpExternalUser(deps, auth, externalUser, client)
+}
+
+async function assertUserActive({ now }: AuthDeps, user: AuthUserTable | null): Promise<AuthUserTable> {
+  if (user === null || user.deleted_at !== null) throw new AuthProblem('user_not_found')
+  if (isBanned(user, now())) throw new AuthProblem('user_banned', { status: 403 })
+  return user
+}
+
+async function updateLinkedIdentity(
+  { now }: AuthDeps,
+  auth: AuthRepositories,
+  user: AuthUserTable,
+  identity: AuthIdentityTable,
+  externalUser: ExternalUser,
+): Promise<AuthUserTable> {
+  const at = now().toISOString()
+  await auth.users.updateIdentity(identity.id, {
+    identity_data: JSON.stringify(externalUser.claims),
+    email: externalUser.email?.address ?? null,
+    updated_at: at,
+  })
+  const values = { raw_user_meta_data: mergeClaimsIntoMetadata(user, externalUser), updated_at: at }
+  await auth.users.update(user.id, values)
+  return { ...user, ...values }
+}
+
+async function insertLinkedIdentity(
+  { now }: AuthDeps,
+  auth: AuthRepositories,
+  user: AuthUserTable,
+  externalUser: ExternalUser,
+  client: RequestClient,
+): Promise<AuthUserTable> {
+  const at = now().toISOString()
+  await auth.users.addIdentity(buildExternalIdentityRow(user.id, externalUser, at))
+  const values = {
+    raw_app_meta_data: addProviderToMetadata(user, externalUser.provider),
+    raw_user_meta_data: mergeClaimsIntoMetadata(user, externalUser),
+    ...(await confirmEmailByIdentity(auth, user, externalUser, at)),
+    updated_at: at,
+  }
+  await auth.users.update(user.id, values)
+  const traits = { provider: externalUser.provider, provider_id: externalUser.id }
+  await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'user_modified', traits)
+  return { ...user, ...values }
+}
+
+/**
+ * Whoever made an account for an address without showing that it is theirs may not be its person: what they chose as
+ * a password, and whatever they are signed in by, ends when the address is shown to be another's.
+ */
+async function confirmEmailByIdentity(
+  auth: AuthRepositories,
+  user: AuthUserTable,
+  { email }: ExternalUser,
+  at: string,
+): Promise<Partial<AuthUserTable>> {
+  const proves = email?.verified === true && email.address === user.email
+  if (!proves || user.email_confirmed_at !== null) return {}
+  await auth.sessions.removeAll(user.id)
+  return { email_confirmed_at: at, encrypted_password: null }
+}
+
+function addProviderToMetadata(user: AuthUserTable, provider: string): string {
+  const before = parseJsonObject(user.raw_app_meta_data)
+  const providers = Array.isArray(before.providers) ? before.providers : []
+  return JSON.stringify({ ...before, providers: [...new Set([...providers, provider])] })
+}
+
+/** What the person has said of themselves stands; the other service only fills in what is missing. */
+function mergeClaimsIntoMetadata(user: AuthUserTable, { claims }: ExternalUser): string {
+  const before: JsonObject = parseJsonObject(user.raw_user_meta_data)
+  try {
+    return JSON.stringify(mergeMetadata(claims, before))
+  } catch (error) {
+    if (error instanceof AuthProblem) return user.raw_user_meta_data
+    throw error
+  }
+}

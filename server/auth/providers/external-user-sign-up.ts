@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { AuthRepositories } from '../../data/auth/index.ts'
+import type { AuthIdentityTable, AuthUserTable } from '../../data/auth/tables.ts'
+import { writeAuditEntry } from '../audit-log.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import type { AuthDeps, RequestClient } from '../contract.ts'
+import { mergeMetadata } from '../json-body.ts'
+import { emptyMessageColumns } from '../new-user.ts'
+import type { ExternalUser } from './contract.ts'
+
+/** Makes an account for somebody whom another service knows, where strangers may make accounts. */
+export async function signUpExternalUser(
+  { settings, limits, now }: AuthDeps,
+  auth: AuthRepositories,
+  externalUser: ExternalUser,
+  client: RequestClient,
+): Promise<AuthUserTable> {
+  if (!settings.signup) throw new AuthProblem('signup_disabled')
+  limits.countAccountChange(client)
+  const at = now().toISOString()
+  const address = await chooseNewUserEmail(auth, externalUser, settings.autoconfirm)
+  const { provider } = externalUser
+  const user: AuthUserTable = {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: address,
+    encrypted_password: null,
+    email_confirmed_at: address === null ? null : at,
+    invited_at: null,
+    confirmation_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: JSON.stringify({ provider, providers: [provider] }),
+    raw_user_meta_data: JSON.stringify(mergeMetadata({}, externalUser.claims)),
+    phone: null,
+    phone_confirmed_at: null,
+    banned_until: null,
+    deleted_at: null,
+    is_sso_user: 0,
+    is_anonymous: 0,
+    ...emptyMessageColumns,
+    created_at: at,
+    updated_at: at,
+  }
+  await auth.users.add(user)
+  await auth.users.addIdentity(buildExternalIdentityRow(user.id, externalUser, at))
+  await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'user_signedup', { provider })
+  return user
+}
+
+/** The address of a new account. A wallet has none; everybody else needs one that is theirs. */
+async function chooseNewUserEmail(
+  auth: AuthRepositories,
+  { provider, email }: ExternalUser,
+  autoconfirm: boolean,
+): Promise<string | null> {
+  if (provider === 'web3') return null
+  if (email === null)
+    throw new AuthProblem('bad_oauth_callback', {
+      message: 'Error getting user email from external provider',
+    })
+  const free = (await auth.users.findByEmail(email.address)) === null
+  if (email.verified || (autoconfirm && free)) return email.address
+  throw new AuthProblem('provider_email_needs_verification', {
+    message: `The email address is not verified with ${provider}. Verify it there and try again`,
+  })
+}
+
+/** A way in by another service. */
+export function buildExternalIdentityRow(
+  user: string,
+  externalUser: ExternalUser,
+  at: string,
+): AuthIdentityTable {
+  return {
+    id: randomUUID(),
+    user_id: user,
+    provider: externalUser.provider,
+    provider_id: externalUser.id,
+    identity_data: JSON.stringify(externalUser.claims),
+    email: externalUser.email?.address ?? null,
+    last_sign_in_at: at,
+    created_at: at,
+    updated_at: at,
+  }
+}

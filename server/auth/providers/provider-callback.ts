@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { AuthorizationResponseError } from 'openid-client'
+import type { AuthRepositories } from '../../data/auth/index.ts'
+import type { AuthUserTable } from '../../data/auth/tables.ts'
+import { AuthProblem } from '../auth-problem.ts'
+import type { AuthDeps, RequestClient } from '../contract.ts'
+import { hashToken } from '../session-tokens.ts'
+import { signInUser } from '../sign-in-user.ts'
+import type { ExternalUser, ProviderTokens } from './contract.ts'
+import { linkIdentityToUser, withExternalUserAccount } from './external-user-account.ts'
+import {
+  IdentityProviderError,
+  redirectWithCode,
+  redirectWithError,
+  redirectWithFragment,
+} from './redirect-responses.ts'
+import { isOAuthStateExpired } from './start-provider-sign-in.ts'
+
+/** A flow that came back, and may be ended now. */
+interface ProviderFlow {
+  readonly id: string
+  readonly provider: string
+  readonly verifier: string
+  readonly nonce: string
+  readonly referrer: string
+  readonly linkingTo: string | null
+  readonly isPkce: boolean
+}
+
+/** A browser comes back from another service. Whatever happens, it is sent on to where it was going. */
+export async function handleProviderCallback(
+  deps: AuthDeps,
+  query: URLSearchParams,
+  browser: string | null,
+  client: RequestClient,
+  report: (error: unknown) => void,
+): Promise<Response> {
+  let to = deps.redirects.siteUrl
+  try {
+    const flow = await consumeFlow(deps, query.get('state') ?? '', browser)
+    to = flow.referrer
+    try {
+      const { person, tokens } = await loadExternalUser(deps, query, flow)
+      return await completeSignIn(deps, flow, person, tokens, client)
+    } catch (error) {
+      await deps.data.auth.flowStates.remove(flow.id)
+      throw error
+    }
+  } catch (error) {
+    const known = error instanceof AuthProblem || error instanceof IdentityProviderError
+    if (!known || (error instanceof AuthProblem && error.status >= 500)) report(error)
+    return redirectWithError(to, error)
+  }
+}
+
+/** The flow that a state belongs to, which is used up by asking; only the browser that began it gets it. */
+async function consumeFlow(deps: AuthDeps, state: string, browser: string | null): Promise<ProviderFlow> {
+  const taken = await deps.data.transaction(async ({ auth }) => {
+    const found = await auth.oauthStates.consume(hashToken(state))
+    return found === null ? null : { found, flow: await auth.flowStates.find(found.flow_id) }
+  })
+  const { found, flow } = taken ?? { found: null, flow: null }
+  if (found === null || flow === null) throw new AuthProblem('bad_oauth_state')
+  if (isOAuthStateExpired(found.created_at, deps.now()))
+    throw new AuthProblem('bad_oauth_state', { message: 'OAuth state has expired' })
+  if (browser === null || hashToken(browser) !== found.browser_hash)
+    throw new AuthProblem('bad_oauth_state', { message: 'OAuth state belongs to another browser' })
+  return {
+    id: flow.id,
+    provider: found.provider_type,
+    verifier: found.code_verifier,
+    nonce: found.nonce,
+    referrer: flow.referrer ?? deps.redirects.siteUrl,
+    linkingTo: flow.linking_target_id,
+    isPkce: flow.code_challenge !== null,
+  }
+}
+
+async function loadExternalUser({ providers }: AuthDeps, query: URLSearchParams, flow: ProviderFlow) {
+  const provider = providers.find(flow.provider)
+  if (provider === null) throw new AuthProblem('provider_disabled')
+  const { verifier, nonce } = flow
+  try {
+    return await provider.completeAuthorization(query, { state: query.get('state') ?? '', verifier, nonce })
+  } catch (error) {
+    if (error instanceof AuthProblem) throw error
+    if (error instanceof AuthorizationResponseError)
+      throw new IdentityProviderError(error.error, error.error_description ?? 'The provider refused')
+    throw new AuthProblem('unexpected_failure', {
+      message: 'Unable to exchange external code',
+      cause: new Error(`Signing in by ${flow.provider} failed: ${describeError(error)}`),
+    })
+  }
+}
+
+async function completeSignIn(
+  deps: AuthDeps,
+  flow: ProviderFlow,
+  externalUser: ExternalUser,
+  tokens: ProviderTokens,
+  client: RequestClient,
+): Promise<Response> {
+  const proof = { method: 'oauth', provider: flow.provider }
+  const { linkingTo } = flow
+  const through = <T>(work: (auth: AuthRepositories, user: AuthUserTable) => Promise<T>) =>
+    linkingTo === null
+      ? withExternalUserAccount(deps, externalUser, client, work)
+      : deps.data.transaction(async ({ auth }) =>
+          work(auth, await linkIdentityToUser(deps, auth, linkingTo, externalUser, client)),
+        )
+  if (flow.isPkce) {
+    const code = randomBytes(32).toString('base64url')
+    const at = deps.now().toISOString()
+    await through((auth, user) =>
+      auth.flowStates.update(flow.id, {
+        user_id: user.id,
+        auth_code: hashToken(code),
+        auth_code_issued_at: at,
+        provider_access_token: tokens.accessToken,
+        provider_refresh_token: tokens.refreshToken,
+        updated_at: at,
+      }),
+    )
+    return redirectWithCode(flow.referrer, code)
+  }
+  const session = await through(async (auth, user) => {
+    await auth.flowStates.remove(flow.id)
+    return signInUser(deps, auth, user, proof, client)
+  })
+  return redirectWithFragment(flow.referrer, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    ...(tokens.refreshToken === null ? {} : { provider_refresh_token: tokens.refreshToken }),
+    provider_token: tokens.accessToken,
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+  })
+}
+
+/** Why it failed, without what was said: an answer may have tokens in it. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
+  const detail = 'error' in error && typeof error.error === 'string' ? ` ${error.error}` : ''
+  return `${error.message}${code}${detail}`.slice(0, 300)
+}

@@ -1,0 +1,63 @@
+import { AuthProblem } from '../auth-problem.ts'
+
+/** The words that OAuth has for refusals, by their status. */
+const oauthErrorByStatus: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  422: 'access_denied',
+  429: 'temporarily_unavailable',
+  503: 'temporarily_unavailable',
+}
+
+/** The other service refused, in its own words. */
+export class IdentityProviderError extends Error {
+  override readonly name = 'ProviderRefusal'
+  readonly error: string
+
+  constructor(error: string, description: string) {
+    super(description.slice(0, 300))
+    this.error = /^[a-z_]{1,40}$/.test(error) ? error : 'server_error'
+  }
+}
+
+/** Sends a browser back with what it came for, where only the page itself can read it. */
+export function redirectWithFragment(to: string, values: Readonly<Record<string, string>>): Response {
+  const url = new URL(to)
+  url.hash = new URLSearchParams(values).toString()
+  return createRedirectResponse(url)
+}
+
+/** Sends a browser back with a code that only its beginner can use. */
+export function redirectWithCode(to: string, code: string): Response {
+  const url = new URL(to)
+  url.searchParams.set('code', code)
+  return createRedirectResponse(url)
+}
+
+/** Sends a browser back with what went wrong, in the query and in the fragment as the official clients look for it. */
+export function redirectWithError(to: string, problem: unknown): Response {
+  const values = toErrorParams(problem)
+  const url = new URL(to)
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  url.hash = new URLSearchParams(values).toString()
+  return createRedirectResponse(url)
+}
+
+function toErrorParams(problem: unknown): Record<string, string> {
+  if (problem instanceof IdentityProviderError)
+    return { error: problem.error, error_code: 'bad_oauth_callback', error_description: problem.message }
+  const known = problem instanceof AuthProblem ? problem : new AuthProblem('unexpected_failure')
+  return {
+    error: oauthErrorByStatus[known.status] ?? 'server_error',
+    error_code: known.code,
+    error_description: known.message,
+  }
+}
+
+function createRedirectResponse(url: URL): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { Location: url.href, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  })
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+import type { ForwardedHeadersReader } from './forwarded-headers.ts'
+
+/** Who is at the other end of a request, as far as it can be told. */
+export interface RequestClient {
+  readonly address: string
+  readonly userAgent: string | null
+  /** The owner for whom the product itself asks with the secret key. */
+  readonly owner?: { readonly id: string; readonly email: string }
+}
+
+/** The client of a request; its address is what trusted proxies say, else the other end of the connection. */
+export function readRequestClient(
+  incoming: IncomingMessage | undefined,
+  headers: Headers,
+  proxies: Pick<ForwardedHeadersReader, 'getClientAddress'>,
+): RequestClient {
+  const address = proxies.getClientAddress(incoming?.socket.remoteAddress ?? '', headers)
+  return { address, userAgent: headers.get('user-agent')?.slice(0, 500) ?? null }
+}
+
+/** What is counted as one place: an IPv4 address, or the network of an IPv6 one, of which a household has a whole. */
+export function toNetworkPrefix(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const front = parseIpv6Groups(head)
+  const back = tail === undefined ? [] : parseIpv6Groups(tail)
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
+  return [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4).join(':')
+}
+
+/** The groups of a part of an address, each without leading zeros; one that ends like IPv4 has two there. */
+function parseIpv6Groups(part: string): string[] {
+  if (part === '') return []
+  return part
+    .split(':')
+    .flatMap((group) => (group.includes('.') ? ['0', '0'] : [Number.parseInt(group, 16).toString(16)]))
+}

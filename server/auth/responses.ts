@@ -1,0 +1,52 @@
+import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { AuthProblem, authProblemDefinitions } from './auth-problem.ts'
+
+const versionHeader = 'X-Supabase-Api-Version'
+const currentApiVersion = '2024-01-01'
+
+/** An answer that is kept by nobody on its way. */
+export function createNoStoreJsonResponse(
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  status = 200,
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+/** A refusal in the form that the asker's version of the interface has. */
+export function createAuthErrorResponse(error: unknown, requestHeaders: Headers): Response {
+  const { code, status, message, reasons, retryAfter } = toAuthProblem(error)
+  const modern = supportsErrorCodes(requestHeaders.get(versionHeader))
+  const weak = reasons === null ? {} : { weak_password: { reasons } }
+  const body = modern ? { code, message, ...weak } : { code: status, error_code: code, msg: message, ...weak }
+  const headers: Record<string, string> = { 'X-Sb-Error-Code': code }
+  if (modern) headers[versionHeader] = currentApiVersion
+  if (retryAfter !== null) headers['Retry-After'] = String(retryAfter)
+  return createNoStoreJsonResponse(body, headers, status)
+}
+
+function toAuthProblem(error: unknown): AuthProblem {
+  if (error instanceof AuthProblem) return error
+  switch (toProblemOrNull(error)?.code) {
+    case 'unavailable':
+      return new AuthProblem('unexpected_failure', { status: 503, retryAfter: 10 })
+    case 'bad_request':
+      return new AuthProblem('validation_failed')
+    case 'too_large':
+      return new AuthProblem('validation_failed', { status: 413, message: 'The request body is too large' })
+    default:
+      return new AuthProblem('unexpected_failure', { message: authProblemDefinitions.unexpected_failure[1] })
+  }
+}
+
+/** Versions are days; from the first one on errors carry their code as a word. */
+function supportsErrorCodes(requestedVersion: string | null): boolean {
+  return (
+    requestedVersion !== null &&
+    /^2\d{3}-\d\d-\d\d$/.test(requestedVersion) &&
+    requestedVersion >= currentApiVersion
+  )
+}

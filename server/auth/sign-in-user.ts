@@ -1,0 +1,31 @@
+import type { AuthRepositories } from '../data/auth/index.ts'
+import type { AuthUserTable } from '../data/auth/tables.ts'
+import { writeAuditEntry } from './audit-log.ts'
+import type { AuthDeps, RequestClient } from './contract.ts'
+import { createSession, createTokenResponse, type TokenResponse } from './session-tokens.ts'
+
+/** How somebody proved who they are: the method, as the token's `amr` names it, and whose word it was. */
+export interface AuthMethod {
+  readonly method: string
+  readonly provider: string
+}
+
+export const passwordAuthMethod: AuthMethod = { method: 'password', provider: 'email' }
+
+/** Begins a session for somebody who has proved who they are. */
+export async function signInUser(
+  deps: AuthDeps,
+  auth: AuthRepositories,
+  user: AuthUserTable,
+  { method, provider }: AuthMethod,
+  client: RequestClient,
+): Promise<TokenResponse> {
+  const at = deps.now().toISOString()
+  const signedIn = { last_sign_in_at: at, updated_at: at }
+  await auth.users.update(user.id, signedIn)
+  for (const identity of await auth.users.listIdentities([user.id]))
+    if (identity.provider === provider) await auth.users.updateIdentity(identity.id, signedIn)
+  await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'login', { provider })
+  const { session, refreshToken } = await createSession(auth, user, method, client, at)
+  return createTokenResponse(deps, auth, { ...user, ...signedIn }, session, refreshToken)
+}

@@ -1,0 +1,44 @@
+import { writeAuditEntry } from './audit-log.ts'
+import type { AuthDeps, AuthenticatedUser, RequestClient } from './contract.ts'
+
+/** A session as its own user is told of it. */
+export interface SessionSummary {
+  readonly id: string
+  readonly userAgent: string | null
+  readonly address: string | null
+  readonly since: string
+  readonly lastSeen: string
+}
+
+const maxListedSessions = 100
+
+/** Where whoever asks is signed in, the place used last first. */
+export async function listUserSessions(
+  { data, now }: AuthDeps,
+  { userId }: AuthenticatedUser,
+): Promise<SessionSummary[]> {
+  const sessions = await data.auth.sessions.listActive(userId, now().toISOString(), maxListedSessions)
+  return sessions.map(({ id, user_agent, ip, created_at, updated_at }) => ({
+    id,
+    userAgent: user_agent,
+    address: ip,
+    since: created_at,
+    lastSeen: updated_at,
+  }))
+}
+
+/** Ends a session of whoever asks; one that has ended already, or somebody else's, is left as it is. */
+export async function endSession(
+  { data, now }: AuthDeps,
+  { userId }: AuthenticatedUser,
+  session: string,
+  { address }: Pick<RequestClient, 'address'>,
+): Promise<void> {
+  await data.transaction(async ({ auth }) => {
+    const found = await auth.sessions.findForUpdate(session)
+    const actor = await auth.users.find(userId)
+    if (found === null || actor === null || found.user_id !== userId) return
+    await writeAuditEntry(auth, { actor, address, at: now().toISOString() }, 'logout', { scope: 'local' })
+    await auth.sessions.remove(found.id)
+  })
+}

@@ -1,0 +1,95 @@
+import { AuthProblem } from '../auth-problem.ts'
+import type { AuthDeps, RequestClient } from '../contract.ts'
+import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { withExternalUserAccount } from '../providers/external-user-account.ts'
+import { resolveAllowedRedirect } from '../redirect-rules.ts'
+import { hashToken, type TokenResponse } from '../session-tokens.ts'
+import { signInUser } from '../sign-in-user.ts'
+import { isValidEthereumSignature } from './ethereum-signature.ts'
+import { isValidSolanaSignature } from './solana-signature.ts'
+import { parseWalletSignInMessage, type WalletSignInMessage } from './wallet-message.ts'
+
+/** How long after it was written a message may be used, and how far ahead a wallet's clock may be. */
+const maxMessageAgeMs = 600_000
+const allowedClockSkewMs = 60_000
+
+const chains = {
+  ethereum: {
+    name: 'Ethereum',
+    isSigned: isValidEthereumSignature,
+    id: (address: string) => address.toLowerCase(),
+  },
+  solana: { name: 'Solana', isSigned: isValidSolanaSignature, id: (address: string) => address },
+} as const
+
+/** A session for a message that a wallet signed for this site, good once. */
+export async function signInWithWallet(
+  deps: AuthDeps,
+  body: JsonObject,
+  client: RequestClient,
+): Promise<TokenResponse> {
+  const asked = readOptionalString(body, 'chain')
+  const chain = asked === 'ethereum' || asked === 'solana' ? asked : null
+  if (chain === null) throw new AuthProblem('web3_unsupported_chain')
+  if (!deps.settings.oauth.web3[chain]) throw new AuthProblem('web3_provider_disabled')
+  const text = readOptionalString(body, 'message') ?? ''
+  const { name, isSigned, id } = chains[chain]
+  const message = parseWalletSignInMessage(text, name)
+  if (!isSigned(message.address, text, readOptionalString(body, 'signature') ?? ''))
+    throw createInvalidMessageError('Signature does not match address in message')
+  const now = deps.now()
+  assertMessageForSite(deps, message)
+  assertMessageTimeValid(message, now)
+  const address = id(message.address)
+  const person = {
+    provider: 'web3',
+    id: `web3:${chain}:${address}`,
+    email: null,
+    claims: {
+      sub: `web3:${chain}:${address}`,
+      email_verified: false,
+      phone_verified: false,
+      custom_claims: {
+        address,
+        chain,
+        network: message.chainId ?? '',
+        domain: message.domain,
+        statement: message.statement?.slice(0, 300) ?? '',
+      },
+    },
+  }
+  const until = new Date(message.issuedAt.getTime() + maxMessageAgeMs + allowedClockSkewMs).toISOString()
+  const proof = { method: 'web3', provider: 'web3' }
+  return withExternalUserAccount(deps, person, client, async (auth, user) => {
+    await auth.identities.deleteWeb3MessagesExpiredBefore(now.toISOString())
+    // Of the text and not of the signature, which has more than one form.
+    if (!(await auth.identities.consumeWeb3Message(hashToken(`${chain} ${text}`), until)))
+      throw createInvalidMessageError('The message has been used already')
+    return signInUser(deps, auth, user, proof, client)
+  })
+}
+
+/** The wallet showed its owner where the message is for; anywhere else it is somebody's who passes it on. */
+function assertMessageForSite({ redirects }: AuthDeps, { domain, uri }: WalletSignInMessage): void {
+  const url = URL.parse(uri)
+  const isAllowed = url !== null && resolveAllowedRedirect(uri, redirects) === url.href
+  if (url === null || url.host !== domain || !isAllowed)
+    throw createInvalidMessageError('The message was signed for another site')
+}
+
+function assertMessageTimeValid(
+  { issuedAt, expirationTime, notBefore }: WalletSignInMessage,
+  now: Date,
+): void {
+  const age = now.getTime() - issuedAt.getTime()
+  if (age > maxMessageAgeMs) throw createInvalidMessageError('The message was signed too long ago')
+  if (age < -allowedClockSkewMs) throw createInvalidMessageError('The message was signed in the future')
+  if (expirationTime !== null && expirationTime.getTime() <= now.getTime())
+    throw createInvalidMessageError('The message has expired')
+  if (notBefore !== null && notBefore.getTime() > now.getTime() + allowedClockSkewMs)
+    throw createInvalidMessageError('The message is not good yet')
+}
+
+function createInvalidMessageError(message: string): AuthProblem {
+  return new AuthProblem('invalid_credentials', { message })
+}

@@ -1,0 +1,38 @@
+import { createPublicKey, verify } from 'node:crypto'
+
+const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+/** What comes before the 32 bytes of an Ed25519 key in its standard form. */
+const ed25519SpkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** Whether the owner of a Solana address signed a text. The address is the key. */
+export function isValidSolanaSignature(address: string, text: string, signature: string): boolean {
+  const key = decodeBase58(address)
+  const bytes = Buffer.from(signature, 'base64url')
+  if (key === null || key.length !== 32 || !/^[\w+/=-]{86,88}$/.test(signature) || bytes.length !== 64)
+    return false
+  try {
+    const publicKey = createPublicKey({
+      key: Buffer.concat([ed25519SpkiPrefix, key]),
+      format: 'der',
+      type: 'spki',
+    })
+    return verify(null, Buffer.from(text, 'utf8'), publicKey, bytes)
+  } catch {
+    // Bytes that are no key: nobody signed with it.
+    return false
+  }
+}
+
+/** The bytes that a text of base 58 stands for; null: it is none. */
+export function decodeBase58(text: string): Buffer | null {
+  if (text === '' || text.length > 64) return null
+  let number = 0n
+  for (const letter of text) {
+    const digit = base58Alphabet.indexOf(letter)
+    if (digit === -1) return null
+    number = number * 58n + BigInt(digit)
+  }
+  const hex = number === 0n ? '' : number.toString(16)
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  return Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex')])
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { type Config, readConfig } from '../config/index.ts'
+import { type ContentServices, createContentServices } from '../content/index.ts'
+import { connectToDatabase } from '../data/connection.ts'
+import { type DataFolderLock, lockDataFolder } from '../data/engines/data-folder-lock.ts'
+import { DataFolderInUseError } from '../data/engines/database-errors.ts'
+import { createSiteDatabase, type SiteDatabase } from '../data/index.ts'
+import { migrations } from '../data/migrations/index.ts'
+import { listPendingMigrations, migrateDatabase } from '../data/migrator.ts'
+import { noopContentEventBus } from '../events/index.ts'
+import type { FileStore } from '../files/contract.ts'
+import { openFileStore } from '../files/index.ts'
+import { translateLabel } from '../startup/translate-label.ts'
+
+/** A site opened from the command line. */
+export interface OpenedSite {
+  readonly config: Config
+  readonly data: SiteDatabase
+  readonly files: FileStore
+}
+
+/** The server of the site is just preparing its database, or is of another version. */
+export class SiteBusyError extends Error {
+  override readonly name = 'SiteBusy'
+  override readonly message =
+    'The server that runs on this data folder has not brought its database to this version: try again when it serves.'
+}
+
+/** Reads the settings as a start does; what only warns there is a line on standard error here. */
+export function readConfigForCommand(): Config {
+  const config = readConfig(process.env)
+  for (const line of config.warnings) console.error(line)
+  return config
+}
+
+/** Opens the site that the settings name, beside a running server if there is one, and closes it again. */
+export async function withOpenedSite<T>(work: (site: OpenedSite) => Promise<T>): Promise<T> {
+  const config = readConfigForCommand()
+  const lock = tryLockDataFolder(config.data)
+  try {
+    const connection = await connectToDatabase(config.database)
+    try {
+      if (lock) await migrateDatabase(connection, migrations, { backupFolder: join(config.data, 'backups') })
+      // A running server brings the database up to date itself.
+      else if ((await listPendingMigrations(connection, migrations)).length > 0) throw new SiteBusyError()
+      const files = await openFileStore(config)
+      return await work({ config, data: createSiteDatabase(connection), files })
+    } finally {
+      await connection.close()
+    }
+  } finally {
+    lock?.release()
+  }
+}
+
+/** The content services of a site opened from the command line. A running server finds their events in the outbox. */
+export function createSiteContent({ config, data, files }: OpenedSite): ContentServices {
+  return createContentServices({
+    data,
+    events: noopContentEventBus,
+    label: translateLabel,
+    siteDefaults: config.site,
+    settingsSetByEnvironment: config.siteGiven,
+    bytes: files,
+    now: () => new Date(),
+  })
+}
+
+/** Takes the data folder if no server has it. */
+export function tryLockDataFolder(folder: string): DataFolderLock | null {
+  try {
+    return lockDataFolder(folder)
+  } catch (error) {
+    if (error instanceof DataFolderInUseError) return null
+    throw error
+  }
+}

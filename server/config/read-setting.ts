@@ -1,0 +1,101 @@
+import type { SettingName } from './setting-names.ts'
+
+/** A setting the product cannot start with. The message is one line, fit to be shown as it is. */
+export class ConfigError extends Error {
+  readonly variable: string
+
+  /** `expected` says what the value should be; with a value of null, what is wrong with the variable itself. */
+  constructor(variable: string, value: string | null, expected: string) {
+    super(
+      value === null
+        ? `${variable} ${expected}`
+        : `${variable} is ${maskValue(value)} but should be ${expected}`,
+    )
+    this.name = 'ConfigError'
+    this.variable = variable
+  }
+}
+
+/** The variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads one variable; an empty or blank one counts as not set. */
+export function readVariable(env: Environment, variable: SettingName): string | null {
+  const value = env[variable]?.trim()
+  return value === undefined || value === '' ? null : value
+}
+
+/** A whole number within bounds. */
+export function readNumberSetting(
+  env: Environment,
+  variable: SettingName,
+  bounds: { min: number; max: number; default: number },
+): number {
+  const value = readVariable(env, variable)
+  if (value === null) return bounds.default
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= bounds.min && number <= bounds.max) return number
+  throw new ConfigError(variable, value, `a whole number from ${bounds.min} to ${bounds.max}`)
+}
+
+/** A length of time such as `60s` or `1m30s`, in seconds. */
+export function readDurationSetting(
+  env: Environment,
+  variable: SettingName,
+  bounds: { min: number; max: number; default: number },
+): number {
+  const value = readVariable(env, variable)
+  if (value === null) return bounds.default
+  const form = /^(?=\d)(?:(\d{1,5})h)?(?:(\d{1,6})m)?(?:(\d{1,7})s)?$/
+  const [whole, hours = 0, minutes = 0, seconds = 0] = form.exec(value) ?? []
+  const length = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  if (whole !== undefined && length >= bounds.min && length <= bounds.max) return length
+  throw new ConfigError(
+    variable,
+    value,
+    `a length of time such as 60s, from ${bounds.min}s to ${bounds.max}s`,
+  )
+}
+
+/** One of a few words. */
+export function readChoiceSetting<const W extends string>(
+  env: Environment,
+  variable: SettingName,
+  words: readonly W[],
+  defaultValue: NoInfer<W>,
+): W {
+  const value = readVariable(env, variable)
+  if (value === null) return defaultValue
+  const found = words.find((word) => word === value)
+  if (found !== undefined) return found
+  throw new ConfigError(variable, value, `one of ${words.join(', ')}`)
+}
+
+/** An address whose protocol is one of those named. */
+export function readUrlSetting(
+  env: Environment,
+  variable: SettingName,
+  protocols: readonly string[],
+  expected: string,
+): URL | null {
+  const value = readVariable(env, variable)
+  if (value === null) return null
+  const address = URL.parse(value)
+  if (address !== null && protocols.includes(address.protocol) && address.host !== '') return address
+  throw new ConfigError(variable, value, expected)
+}
+
+/** One line of text. */
+export function readTextLineSetting(env: Environment, variable: SettingName, longest: number): string | null {
+  const value = readVariable(env, variable)
+  if (value === null) return null
+  if (value.length <= longest && !/\p{Cc}/u.test(value)) return value
+  throw new ConfigError(variable, value, `one line of at most ${longest} characters`)
+}
+
+/** A value as it may be shown: on one line, not too long, without the password of an address. */
+function maskValue(value: string): string {
+  const masked = value.replace(/(:\/\/[^/?#]*?:)[^/?#]*@/g, '$1***@').replace(/(password=)[^&\s]*/gi, '$1***')
+  const line = masked.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  return line.length > 200 ? `"${line.slice(0, 200)}…"` : `"${line}"`
+}

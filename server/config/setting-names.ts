@@ -1,0 +1,143 @@
+/** The parts of the settings of an identity provider. */
+const providerParts = ['ENABLED', 'CLIENT_ID', 'SECRET', 'URL', 'REDIRECT_URI'] as const
+const providers = ['GITHUB', 'GOOGLE', 'KEYCLOAK'] as const
+
+/** Providers that GoTrue has and this product has not: switched off they are accepted, switched on they are refused. */
+export const unsupportedAuthProviders = [
+  ...(['APPLE', 'AZURE', 'BITBUCKET', 'DISCORD', 'FACEBOOK', 'FIGMA', 'FLY', 'GITLAB', 'KAKAO'] as const),
+  ...(['LINKEDIN', 'LINKEDIN_OIDC', 'NOTION', 'SLACK', 'SLACK_OIDC', 'SNAPCHAT', 'SPOTIFY'] as const),
+  ...(['TWITCH', 'TWITTER', 'VERCEL_MARKETPLACE', 'WORKOS', 'X', 'ZOOM'] as const),
+]
+
+/** A provider by the name that its settings have: one of ours, or any OpenID provider under a name of the operator's. */
+export type AuthProviderSettingName = (typeof providers)[number] | `OIDC_${string}`
+
+const fixedNames = [
+  ...(['PORT', 'HOST', 'DATABASE_URL'] as const),
+  ...([
+    'LETOPIS_DATA',
+    'LETOPIS_WEB_TITLE',
+    'LETOPIS_WEB_AUTHOR',
+    'LETOPIS_WEB_LINK',
+    'LETOPIS_LANG',
+    'LETOPIS_TIME_ZONE',
+    'LETOPIS_TRANSLATION',
+    'LETOPIS_SAMPLE',
+    'LETOPIS_REDIRECTS',
+    'LETOPIS_CACHE_MB',
+    'LETOPIS_LOG',
+    'LETOPIS_URL',
+    'LETOPIS_TRUST_PROXY',
+    'LETOPIS_FILES_CHECK',
+    'LETOPIS_STORAGE_MB',
+    'LETOPIS_INVITE_EXP',
+    'LETOPIS_PICTURE_BYTES',
+    'LETOPIS_PICTURE_PIXELS',
+    'LETOPIS_PICTURE_MEMORY_MB',
+    'LETOPIS_PICTURE_CACHE_MB',
+    'LETOPIS_PICTURE_AHEAD',
+  ] as const),
+  ...([
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'S3_ENDPOINT',
+    'S3_REGION',
+    'S3_PREFIX',
+    'S3_FORCE_PATH_STYLE',
+  ] as const),
+  ...([
+    'SUPABASE_URL',
+    'SUPABASE_PUBLISHABLE_KEY',
+    'SUPABASE_ANON_KEY',
+    'SUPABASE_SECRET_KEY',
+    'SUPABASE_SERVICE_ROLE_KEY',
+  ] as const),
+  ...([
+    'GOTRUE_DISABLE_SIGNUP',
+    'GOTRUE_JWT_EXP',
+    'GOTRUE_JWT_KEYS',
+    'GOTRUE_SITE_URL',
+    'GOTRUE_URI_ALLOW_LIST',
+    'GOTRUE_PASSWORD_MIN_LENGTH',
+    'GOTRUE_RATE_LIMIT_HEADER',
+    'GOTRUE_RATE_LIMIT_TOKEN_REFRESH',
+    'GOTRUE_RATE_LIMIT_OTP',
+    'GOTRUE_RATE_LIMIT_EMAIL_SENT',
+    'GOTRUE_RATE_LIMIT_SMS_SENT',
+    'GOTRUE_RATE_LIMIT_VERIFY',
+    'GOTRUE_RATE_LIMIT_PASSKEY',
+    'GOTRUE_SMTP_HOST',
+    'GOTRUE_SMTP_PORT',
+    'GOTRUE_SMTP_USER',
+    'GOTRUE_SMTP_PASS',
+    'GOTRUE_SMTP_ADMIN_EMAIL',
+    'GOTRUE_SMTP_SENDER_NAME',
+    'GOTRUE_SMTP_MAX_FREQUENCY',
+    'GOTRUE_MAILER_AUTOCONFIRM',
+    'GOTRUE_MAILER_OTP_LENGTH',
+    'GOTRUE_MAILER_OTP_EXP',
+    'GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED',
+    'GOTRUE_SMS_OTP_LENGTH',
+    'GOTRUE_SMS_OTP_EXP',
+    'GOTRUE_SMS_MAX_FREQUENCY',
+    'GOTRUE_SMS_AUTOCONFIRM',
+    'GOTRUE_HOOK_SEND_SMS_ENABLED',
+    'GOTRUE_HOOK_SEND_SMS_URI',
+    'GOTRUE_HOOK_SEND_SMS_SECRETS',
+    'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION',
+    'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED',
+    'GOTRUE_SECURITY_CAPTCHA_ENABLED',
+    'GOTRUE_SECURITY_CAPTCHA_PROVIDER',
+    'GOTRUE_SECURITY_CAPTCHA_SECRET',
+    'GOTRUE_MFA_TOTP_ENROLL_ENABLED',
+    'GOTRUE_MFA_TOTP_VERIFY_ENABLED',
+    'GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED',
+    'GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED',
+    'GOTRUE_MFA_RECOVERY_CODES_ENROLL_ENABLED',
+    'GOTRUE_MFA_RECOVERY_CODES_VERIFY_ENABLED',
+    'GOTRUE_MFA_MAX_ENROLLED_FACTORS',
+    'GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION',
+    'GOTRUE_MFA_FACTOR_EXPIRY_DURATION',
+    'GOTRUE_PASSKEY_ENABLED',
+    'GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER',
+    'GOTRUE_WEBAUTHN_RP_ID',
+    'GOTRUE_WEBAUTHN_RP_DISPLAY_NAME',
+    'GOTRUE_WEBAUTHN_RP_ORIGINS',
+    'GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION',
+    'GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED',
+    'GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED',
+    'GOTRUE_OAUTH_SERVER_ENABLED',
+    'GOTRUE_OAUTH_SERVER_AUTHORIZATION_PATH',
+  ] as const),
+] as const
+
+type FixedName = (typeof fixedNames)[number]
+type ProviderSetting = `GOTRUE_EXTERNAL_${AuthProviderSettingName}_${(typeof providerParts)[number]}`
+type UnsupportedProviderSetting = `GOTRUE_EXTERNAL_${(typeof unsupportedAuthProviders)[number]}_ENABLED`
+
+/** A variable that is read. The readers take no other, so that each one they ask for is in the tables above. */
+export type SettingName = FixedName | ProviderSetting | UnsupportedProviderSetting
+
+/** Every variable that is read, but for those of OpenID providers under a name of the operator's. */
+export const settingNames: readonly SettingName[] = [
+  ...fixedNames,
+  ...providers.flatMap((name) => providerParts.map((part) => `GOTRUE_EXTERNAL_${name}_${part}` as const)),
+  ...unsupportedAuthProviders.map((name) => `GOTRUE_EXTERNAL_${name}_ENABLED` as const),
+]
+
+const known: ReadonlySet<string> = new Set(settingNames)
+const customProvider = new RegExp(`^GOTRUE_EXTERNAL_OIDC_([A-Z0-9_]{1,40})_(?:${providerParts.join('|')})$`)
+
+/** Whether a variable is one that is read. */
+export function isSettingName(name: string): boolean {
+  return known.has(name) || customProvider.test(name)
+}
+
+/** The names under which the operator has set up OpenID providers. */
+export function findCustomProviderNames(variables: readonly string[]): `OIDC_${string}`[] {
+  const names = variables.flatMap((variable) =>
+    variable.endsWith('_ENABLED') ? (customProvider.exec(variable)?.[1] ?? []) : [],
+  )
+  return names.map((name) => `OIDC_${name}` as const)
+}

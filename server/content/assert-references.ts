@@ -1,0 +1,75 @@
+import {
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  type ItemFieldValues,
+  type KindName,
+} from '../../domain/kinds/index.ts'
+import type { Language } from '../../domain/language.ts'
+import { getValueNotAllowedMessage } from '../../domain/validation/validate-fields.ts'
+import type { Repositories } from '../data/index.ts'
+import { isItemId } from './access.ts'
+import type { ContentDeps } from './deps.ts'
+import { assertNoFieldErrors } from './validate-item-values.ts'
+
+/** Refuses values that point to nothing, to what lies in the trash, or to a category of another kind. */
+export async function assertValidReferences<K extends KindName>(
+  deps: Pick<ContentDeps, 'label'>,
+  repositories: Repositories,
+  kind: K,
+  values: ItemFieldValues<K> & { readonly author: number | null },
+  current: Item<K> | null,
+  language: Language,
+): Promise<void> {
+  const given: Readonly<Record<string, unknown>> = { ...values }
+  const refused: Record<string, string[]> = {}
+  const fields = {
+    ...getKindDefinition(kind).fields,
+    author: { type: 'ref', to: 'author', label: 'fields.author' } as const,
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    const value = given[name] ?? null
+    // What an item already points to may stay, even if it has been removed since.
+    if (value === null || (current && getFieldValue(current, name) === value)) continue
+    const good =
+      field.type === 'ref'
+        ? !(field.to === kind && value === current?.id) &&
+          (await isReferenceToItem(repositories, kind, field.to as KindName, value))
+        : field.type === 'file'
+          ? (await repositories.files.find(String(value))) !== null
+          : true
+    if (!good) refused[name] = [getValueNotAllowedMessage(deps.label(field.label, language), language)]
+  }
+  assertNoFieldErrors(refused)
+}
+
+async function isReferenceToItem(
+  repositories: Repositories,
+  from: KindName,
+  to: KindName,
+  id: unknown,
+): Promise<boolean> {
+  const item = isItemId(id) ? await repositories.items.findAndLock(to, id, 'keep') : null
+  if (!item || item.removed_at) return false
+  return to !== 'category' || getFieldValue(item, 'for') === from
+}
+
+/** Refuses a gallery that would lie inside itself. The caller holds the lock on galleries. */
+export async function assertNoGalleryCycle(
+  deps: Pick<ContentDeps, 'label'>,
+  repositories: Repositories,
+  gallery: number,
+  parent: number | null,
+  language: Language,
+): Promise<void> {
+  const passed = new Set<number>()
+  for (let above = parent; above !== null && !passed.has(above); ) {
+    if (above === gallery) {
+      assertNoFieldErrors({
+        parent: [getValueNotAllowedMessage(deps.label('fields.parent', language), language)],
+      })
+    }
+    passed.add(above)
+    above = (await repositories.items.find('gallery', above))?.parent ?? null
+  }
+}

@@ -1,0 +1,110 @@
+import { parseEdtf } from '../../domain/dates/index.ts'
+import {
+  type FieldDefinition,
+  getFieldMaxLength,
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  isPreviewableKind,
+  isRequiredField,
+  type KindName,
+} from '../../domain/kinds/index.ts'
+import { visitorActor } from '../../domain/permissions.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { assertActionAllowed, isItemId } from './access.ts'
+import type { FormPreviewInput, PreviewService } from './contract/content-services.ts'
+import type { RequestContext } from './contract/items.ts'
+import type { ContentDeps } from './deps.ts'
+import type { ItemPreviewFactory } from './item-preview-factory.ts'
+import { presentItem } from './present-item.ts'
+import { coerceFieldValue, coerceInteger, invalidValue } from './validate-item-values.ts'
+
+/** The id of what was never saved; nothing can have it. */
+const unsavedItemId = 2_147_483_647
+
+/** What would be public if a form were saved as it is. */
+export function createFormPreview(
+  deps: ContentDeps,
+  show: ItemPreviewFactory,
+): Pick<PreviewService, 'fromForm'> {
+  return {
+    async fromForm(kind, { id, values }, context) {
+      assertActionAllowed(context, 'change', kind)
+      if (!isPreviewableKind(kind)) throw new ProblemError('bad_request')
+      const current = id === null ? null : await readCurrentItem(deps, kind, id, context)
+      const at = deps.now().toISOString()
+      const item = {
+        ...readFieldValues(kind, values, current),
+        id: current?.id ?? unsavedItemId,
+        author: readAuthorId(values.author, current),
+        created_at: current?.created_at ?? at,
+        edited_at: at,
+        published_at: current?.published_at ?? at,
+        removed_at: null,
+        version: (current?.version ?? 0) + 1,
+        sample: false,
+      }
+      return await show(kind, item as Item<typeof kind>)
+    },
+  }
+}
+
+async function readCurrentItem<K extends KindName>(
+  { data }: ContentDeps,
+  kind: K,
+  id: number,
+  context: RequestContext,
+): Promise<Item<K>> {
+  const item = isItemId(id) ? await data.items.find(kind, id) : null
+  if (!item || item.removed_at) throw new ProblemError('not_found')
+  return presentItem(kind, item, { ...context, actor: visitorActor })
+}
+
+function readAuthorId(sent: unknown, current: Item | null): number | null {
+  if (sent === undefined) return current?.author ?? null
+  const id = coerceInteger(sent)
+  return isItemId(id) ? id : null
+}
+
+function readFieldValues(kind: KindName, sent: FormPreviewInput['values'], current: Item | null) {
+  const fields: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(getKindDefinition(kind).fields)) {
+    const before = current ? getFieldValue(current, name) : (field.initial ?? null)
+    const value = sent[name] === undefined ? before : toDisplayValue(field, sent[name])
+    fields[name] = value ?? getEmptyValue(field)
+  }
+  return fields
+}
+
+/** What of a value can be shown; null for what is no value of the field at all. */
+function toDisplayValue(field: FieldDefinition, sent: unknown): unknown {
+  const most = getFieldMaxLength(field)
+  const value = coerceFieldValue(
+    field,
+    typeof sent === 'string' && most !== null ? sent.slice(0, most) : sent,
+  )
+  if (value === invalidValue || value === null) return null
+  switch (field.type) {
+    case 'ref':
+      return isItemId(value) ? value : null
+    case 'number':
+    case 'year':
+      return typeof value === 'number' ? value : null
+    case 'url':
+      return /^https?:\/\//i.test(String(value)) ? value : null
+    case 'date':
+      return parseEdtf(String(value)).ok ? value : null
+    case 'choice':
+      return field.choices?.includes(String(value)) ? value : null
+    default:
+      return value
+  }
+}
+
+/** What stands for a value that an item cannot be without. */
+function getEmptyValue(field: FieldDefinition): unknown {
+  if (!isRequiredField(field)) return null
+  return field.type === 'ref' || field.type === 'number' || field.type === 'year'
+    ? null
+    : (field.initial ?? field.choices?.[0] ?? '')
+}

@@ -1,0 +1,168 @@
+import type { Item } from '../../domain/kinds/index.ts'
+import { systemActor } from '../../domain/permissions.ts'
+import type { ContentServices } from './contract/content-services.ts'
+import type {
+  CappedPaginatedList,
+  DisplayPicture,
+  GalleryService,
+  GalleryTreeNode,
+  ItemListQuery,
+  ItemService,
+  RequestContext,
+} from './contract/items.ts'
+import type { ContentDeps } from './deps.ts'
+import { presentItem } from './present-item.ts'
+
+/** What a gallery needs to be shown as if it were public: its images, and its place among the galleries. */
+export function createGalleryPreviewOverrides(
+  deps: ContentDeps,
+  content: ContentServices,
+  gallery: Item<'gallery'>,
+): { items: Pick<ItemService, 'list'>; galleries: Pick<GalleryService, 'tree' | 'path'> } {
+  return {
+    items: {
+      list: async (kind, query, context) =>
+        kind === 'image' && query.where?.gallery === gallery.id
+          ? ((await listGalleryImages(deps, gallery.id, query, context)) as CappedPaginatedList<
+              Item<typeof kind>
+            >)
+          : await content.items.list(kind, query, context),
+    },
+    galleries: {
+      async tree(context) {
+        const [seen, all, images, cover] = await Promise.all([
+          content.galleries.tree(context),
+          content.galleries.tree({ ...context, actor: systemActor }),
+          deps.data.items.count('image', createLiveImageCriteria(deps, gallery.id)),
+          firstPicture(context),
+        ])
+        return insertBranch(seen, createBranch(seen, findNode(all, gallery.id), gallery, { images, cover }))
+      },
+
+      async path(id, context) {
+        if (id !== gallery.id) return await content.galleries.path(id, context)
+        const parent = (await content.items.byIds('gallery', [gallery.parent], context)).get(
+          gallery.parent ?? 0,
+        )
+        return parent === undefined || parent.id === gallery.id
+          ? []
+          : [...(await content.galleries.path(parent.id, context)), parent]
+      },
+    },
+  }
+
+  /** Of its own: what lies in a draft inside it stands for nothing. */
+  async function firstPicture(context: RequestContext): Promise<DisplayPicture | null> {
+    const [first] = await deps.data.items.list('image', createLiveImageCriteria(deps, gallery.id), {
+      offset: 0,
+      limit: 1,
+    })
+    if (first === undefined) return null
+    return (
+      (await content.images.picturesByIds([first.id], { ...context, actor: systemActor })).get(first.id) ??
+      null
+    )
+  }
+}
+
+/** What an image needs to be shown as if it were public: its place among the images of its gallery. */
+export function createImagePreviewOverrides(
+  deps: ContentDeps,
+  content: ContentServices,
+  image: Item<'image'>,
+): Pick<ItemService, 'list' | 'position'> {
+  const criteria = () => createLiveImageCriteria(deps, image.gallery)
+  const position = () => deps.data.items.countBefore('image', image.id, criteria())
+  return {
+    position: (kind, id, query, context) =>
+      kind === 'image' && id === image.id ? position() : content.items.position(kind, id, query, context),
+
+    async list(kind, query, context) {
+      const page = await content.items.list(kind, query, context)
+      if (kind !== 'image' || query.where?.gallery !== image.gallery) return page
+      const [known] = await deps.data.items.findByIds('image', [image.id], criteria())
+      const at = (await position()) - page.offset
+      // It is among them already, or stands on another page.
+      if (known || at < 0 || at >= page.limit) return { ...page, items: replaceImage(page.items, image) }
+      const items = page.items.toSpliced(at, 0, image as Item<typeof kind>)
+      return { ...page, items: items.slice(0, page.limit), total: page.total + 1 }
+    },
+  }
+}
+
+function replaceImage<T extends { readonly id: number }>(items: readonly T[], image: Item<'image'>): T[] {
+  return items.map((one) => (one.id === image.id ? { ...one, ...image } : one))
+}
+
+function createLiveImageCriteria(deps: ContentDeps, gallery: number) {
+  return { status: 'live', now: deps.now().toISOString(), where: { gallery }, alone: true } as const
+}
+
+async function listGalleryImages(
+  deps: ContentDeps,
+  gallery: number,
+  { offset = 0, limit = 20 }: ItemListQuery,
+  context: RequestContext,
+): Promise<CappedPaginatedList<Item<'image'>>> {
+  const criteria = createLiveImageCriteria(deps, gallery)
+  const [items, total] = await Promise.all([
+    deps.data.items.list('image', criteria, { offset, limit }),
+    deps.data.items.count('image', criteria),
+  ])
+  return {
+    items: items.map((item) => presentItem('image', item, context)),
+    total,
+    offset,
+    limit,
+    capped: false,
+  }
+}
+
+/** The gallery as its form has it, with those of its galleries inside it that visitors see. */
+function createBranch(
+  seen: readonly GalleryTreeNode[],
+  known: GalleryTreeNode | null,
+  { id, name, parent }: Item<'gallery'>,
+  { images, cover }: Pick<GalleryTreeNode, 'images' | 'cover'>,
+): GalleryTreeNode {
+  const children = (known?.children ?? []).flatMap((child) => findNode(seen, child.id) ?? [])
+  return {
+    id,
+    name,
+    parent: parent !== null && findNode(seen, parent) ? parent : null,
+    images,
+    totalImages: children.reduce((sum, child) => sum + child.totalImages, images),
+    cover: cover ?? children.find((child) => child.cover)?.cover ?? null,
+    children,
+  }
+}
+
+/** A tree with a branch put where it belongs, and nowhere else. */
+function insertBranch(
+  nodes: readonly GalleryTreeNode[],
+  branch: GalleryTreeNode,
+): readonly GalleryTreeNode[] {
+  const inside = new Set([branch.id, ...collectIds(branch.children)])
+  const without = (some: readonly GalleryTreeNode[]): GalleryTreeNode[] =>
+    some
+      .filter(({ id }) => !inside.has(id))
+      .map((node) => {
+        const children = without(node.children)
+        return { ...node, children: node.id === branch.parent ? [...children, branch] : children }
+      })
+  const rest = without(nodes)
+  const isRooted = branch.parent === null || inside.has(branch.parent)
+  return isRooted ? [...rest, { ...branch, parent: null }] : rest
+}
+
+function findNode(nodes: readonly GalleryTreeNode[], id: number): GalleryTreeNode | null {
+  for (const node of nodes) {
+    const known = node.id === id ? node : findNode(node.children, id)
+    if (known) return known
+  }
+  return null
+}
+
+function collectIds(nodes: readonly GalleryTreeNode[]): Set<number> {
+  return new Set(nodes.flatMap((node) => [node.id, ...collectIds(node.children)]))
+}

@@ -1,0 +1,115 @@
+import type { Item } from '../../domain/kinds/index.ts'
+import { isActionAllowed } from '../../domain/permissions.ts'
+import { assertActionAllowed } from './access.ts'
+import { createCacheTag } from './cache-tags.ts'
+import type {
+  DisplayPicture,
+  GalleryService,
+  GalleryTreeNode,
+  ImageService,
+  ItemService,
+  RequestContext,
+} from './contract/items.ts'
+import type { ContentDeps } from './deps.ts'
+import { recordNextPublication, toItemCriteria } from './item-reader.ts'
+
+interface GalleryTreeData {
+  readonly galleries: readonly Item<'gallery'>[]
+  readonly counts: ReadonlyMap<unknown, number>
+  readonly covers: ReadonlyMap<number, DisplayPicture>
+}
+
+/** Galleries as a tree. */
+export function createGalleryService(
+  deps: ContentDeps,
+  {
+    read,
+    picturesByIds,
+  }: {
+    readonly read: ItemService['read']
+    readonly picturesByIds: ImageService['picturesByIds']
+  },
+): GalleryService {
+  async function shelf(context: RequestContext): Promise<GalleryTreeData> {
+    const criteria = toItemCriteria('gallery', {}, context, deps.now())
+    const [galleries, counts, firsts] = await Promise.all([
+      deps.data.items.list('gallery', criteria, { offset: 0, limit: 100_000 }),
+      deps.data.items.countBy('image', 'gallery', toItemCriteria('image', {}, context, deps.now())),
+      deps.data.items.findFirstImages(criteria.now),
+    ])
+    const pictures = await picturesByIds([...firsts.values()], context)
+    const covers = new Map(
+      [...firsts].flatMap(([gallery, image]) => {
+        const picture = pictures.get(image)
+        return picture ? [[gallery, picture] as const] : []
+      }),
+    )
+    return { galleries, counts, covers }
+  }
+
+  return {
+    async tree(context) {
+      assertActionAllowed(context, 'read', 'gallery')
+      const tags = [createCacheTag.kind('gallery'), createCacheTag.kind('image')]
+      for (const tag of tags) context.cacheTags.addTag(tag)
+      const until = await recordNextPublication(deps, 'image', context)
+      const seesHidden = isActionAllowed(context.actor, 'readHidden', 'gallery')
+      return await deps.cache.getOrCompute(`galleries ${seesHidden}`, tags, async () => ({
+        value: buildGalleryTree(await shelf(context)),
+        expiresAt: until,
+      }))
+    },
+
+    async path(id, context) {
+      assertActionAllowed(context, 'read', 'gallery')
+      const path: Item<'gallery'>[] = []
+      const passed = new Set([id])
+      let above = (await read('gallery', id, context)).parent
+      while (above !== null && !passed.has(above)) {
+        passed.add(above)
+        const parent = await visibleParent(above, context)
+        if (!parent) break
+        path.unshift(parent)
+        above = parent.parent
+      }
+      return path
+    },
+  }
+
+  async function visibleParent(id: number, context: RequestContext): Promise<Item<'gallery'> | null> {
+    context.cacheTags.addTag(createCacheTag.item('gallery', id))
+    const [parent] = await deps.data.items.findByIds(
+      'gallery',
+      [id],
+      toItemCriteria('gallery', {}, context, deps.now()),
+    )
+    if (!parent) await recordNextPublication(deps, 'gallery', context)
+    return parent ?? null
+  }
+}
+
+/** A gallery whose parent cannot be seen stands at the top: nothing public is out of reach. */
+function buildGalleryTree({ galleries, counts, covers }: GalleryTreeData): GalleryTreeNode[] {
+  const seen = new Set(galleries.map((gallery) => gallery.id))
+  const children = new Map<number | null, Item<'gallery'>[]>()
+  for (const gallery of galleries) {
+    const parent = gallery.parent !== null && seen.has(gallery.parent) ? gallery.parent : null
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(gallery)
+    else children.set(parent, [gallery])
+  }
+  const nodeOf = (gallery: Item<'gallery'>): GalleryTreeNode => {
+    const below = (children.get(gallery.id) ?? []).map(nodeOf)
+    const images = counts.get(gallery.id) ?? 0
+    return {
+      id: gallery.id,
+      name: gallery.name,
+      parent: gallery.parent !== null && seen.has(gallery.parent) ? gallery.parent : null,
+      images,
+      totalImages: below.reduce((sum, node) => sum + node.totalImages, images),
+      cover: covers.get(gallery.id) ?? below.find((node) => node.cover)?.cover ?? null,
+      children: below,
+    }
+  }
+  return (children.get(null) ?? []).map(nodeOf)
+}

@@ -1,0 +1,54 @@
+import { assertActionAllowed, assertItemId } from './access.ts'
+import type { SearchService } from './contract/search.ts'
+import type { ContentDeps } from './deps.ts'
+import { clampInteger } from './item-reader.ts'
+import { presentItem } from './present-item.ts'
+import { parseSearchTerms } from './search-terms.ts'
+
+const maxQueryLength = 200
+const noDateLimit = { from: null, to: null }
+
+/** Finding an image to put somewhere, for those who may. */
+export function createImageFinder({
+  data,
+  now,
+}: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findImages'> {
+  return {
+    async findImages({ q, gallery, ...page }, context) {
+      assertActionAllowed(context, 'change', 'image')
+      const within = gallery === null ? null : assertItemId(gallery)
+      const offset = clampInteger(page.offset, 0, 0, 1_000_000)
+      const limit = clampInteger(page.limit, 40, 1, 100)
+      const terms = parseSearchTerms(q.slice(0, maxQueryLength))
+      const moment = now().toISOString()
+      const where = within === null ? {} : { gallery: within }
+      if (q.trim() === '') {
+        const criteria = { status: 'any', now: moment, where, newest: within === null } as const
+        const [items, total] = await Promise.all([
+          data.items.list('image', criteria, { offset, limit }),
+          data.items.count('image', criteria),
+        ])
+        return { items: items.map((item) => presentItem('image', item, context)), total, offset, limit }
+      }
+      const criteria = {
+        terms,
+        kinds: ['image'],
+        days: noDateLimit,
+        now: moment,
+        hidden: true,
+        within,
+      } as const
+      const found = await data.search.find(criteria, { offset, limit })
+      const ids = found.hits.map(({ item }) => item)
+      const items = await data.items.findByIds('image', ids, { status: 'any', now: moment })
+      const byId = new Map(items.map((item) => [item.id, item]))
+      const inOrder = ids.flatMap((id) => byId.get(id) ?? [])
+      return {
+        items: inOrder.map((item) => presentItem('image', item, context)),
+        total: found.total,
+        offset,
+        limit,
+      }
+    },
+  }
+}

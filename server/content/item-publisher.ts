@@ -1,0 +1,23 @@
+import { getKindDefinition } from '../../domain/kinds/index.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { assertActionAllowed } from './access.ts'
+import { changeItemState } from './change-item-state.ts'
+import type { ItemService } from './contract/items.ts'
+import type { ContentDeps } from './deps.ts'
+import { parseIsoTimestamp } from './parse-iso-timestamp.ts'
+
+/** Publishing, scheduling, unpublishing. */
+export function createItemPublisher(deps: ContentDeps): Pick<ItemService, 'publish'> {
+  return {
+    async publish(kind, id, at, context) {
+      assertActionAllowed(context, 'change', kind)
+      if (!getKindDefinition(kind).published) throw new ProblemError('bad_request')
+      const moment = at === null ? null : parseIsoTimestamp(at)
+      const columns = (item: { removed_at: string | null }) => {
+        if (item.removed_at) throw new ProblemError('not_found')
+        return { published_at: moment }
+      }
+      return await changeItemState(deps, { kind, id, action: 'publish', columns }, context)
+    },
+  }
+}

@@ -1,0 +1,316 @@
+import { getEpochDayRangeOfYears } from '../../domain/dates/index.ts'
+import {
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  type KindName,
+  toColumnName,
+} from '../../domain/kinds/index.ts'
+import { isActionAllowed } from '../../domain/permissions.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import type { ItemCriteria } from '../data/content/item-criteria.ts'
+import type { SqlValue } from '../data/tables.ts'
+import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
+import { createCacheTag, findGroupField } from './cache-tags.ts'
+import type { ItemIdAndName, ItemListQuery, ItemService, RequestContext } from './contract/items.ts'
+import type { ContentDeps } from './deps.ts'
+import { addWordCriteria, toEditorListCriteria } from './list-criteria.ts'
+import { presentItem } from './present-item.ts'
+
+const defaultLimit = 20
+const maxLimit = 500
+/** Lists so short stand on many pages beside what these are about, and are remembered. */
+const maxCachedListLength = 8
+
+/** What may be read: lists, single items, neighbours. */
+export function createItemReader(
+  deps: ContentDeps,
+): Pick<ItemService, 'list' | 'read' | 'byIds' | 'position' | 'neighbours' | 'neighbourNames'> {
+  const { data, cache: memory } = deps
+  const self: ReturnType<typeof createItemReader> = {
+    async list(kind, query, context) {
+      assertActionAllowed(context, 'read', kind)
+      const { capped, ...criteria } = await addWordCriteria(
+        deps,
+        kind,
+        query,
+        toItemCriteria(kind, query, context, deps.now()),
+      )
+      const tags = recordListTags(kind, query, context)
+      const until = await recordNextPublication(deps, kind, context)
+      const limit = clampInteger(query.limit, defaultLimit, 1, maxLimit)
+      const offset = clampInteger(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
+      const { now: _moment, sort, brief: _brief, ...asked } = criteria
+      const read = () => data.items[sort ? 'sorted' : 'list'](kind, criteria, { offset, limit })
+      const count = async () => getKnownCount(criteria) ?? (await data.items.count(kind, criteria))
+      const few = limit <= maxCachedListLength && !isActionAllowed(context.actor, 'readHidden', kind)
+      const [items, total] = await Promise.all([
+        few
+          ? memory.getOrCompute(
+              `list ${kind} ${offset} ${limit} ${JSON.stringify(asked)}`,
+              tags,
+              async () => {
+                const value = await read()
+                return { value, expiresAt: until, keep: value.every(isSmallItem) }
+              },
+            )
+          : read(),
+        // What words have found is another question each time.
+        asked.ids || asked.words
+          ? count()
+          : memory.getOrCompute(`count ${kind} ${JSON.stringify(asked)}`, tags, async () => ({
+              value: await count(),
+              expiresAt: until,
+            })),
+      ])
+      return { items: items.map((item) => presentItem(kind, item, context)), total, offset, limit, capped }
+    },
+
+    async read(kind, id, context) {
+      assertActionAllowed(context, 'read', kind)
+      const item = await findVisibleItem(deps, kind, assertItemId(id), context)
+      if (!item) throw new ProblemError('not_found')
+      return presentItem(kind, item, context)
+    },
+
+    async byIds(kind, ids, context) {
+      assertActionAllowed(context, 'read', kind)
+      const wanted = [...new Set(ids)].filter(isItemId)
+      for (const id of wanted) context.cacheTags.addTag(createCacheTag.item(kind, id))
+      const through = getKindDefinition(kind).seenThrough
+      if (through && wanted.length > 0) context.cacheTags.addTag(createCacheTag.kind(through.kind))
+      const items = await findVisibleItems(deps, kind, wanted, context)
+      // What is missing may be scheduled.
+      if (items.length < wanted.length) await recordNextPublication(deps, kind, context)
+      return new Map(items.map((item) => [item.id, presentItem(kind, item, context)]))
+    },
+
+    async position(kind, id, query, context) {
+      assertActionAllowed(context, 'read', kind)
+      const criteria = toItemCriteria(kind, query, context, deps.now())
+      const item = await findVisibleItem(deps, kind, assertItemId(id), context)
+      const listed = Object.entries(query.where ?? {}).every(
+        ([name, value]) => item && getFieldValue(item, name) === value,
+      )
+      if (!item || !listed) throw new ProblemError('not_found')
+      recordListTags(kind, query, context)
+      await recordNextPublication(deps, kind, context)
+      return await data.items.countBefore(kind, id, criteria)
+    },
+
+    async neighbours(kind, id, context) {
+      assertActionAllowed(context, 'read', kind)
+      const item = await findVisibleItem(deps, kind, assertItemId(id), context)
+      if (!item) throw new ProblemError('not_found')
+      const within = findGroupField(kind)
+      const tag = within ? createCacheTag.group(kind, getFieldValue(item, within)) : createCacheTag.kind(kind)
+      context.cacheTags.addTag(tag)
+      await recordNextPublication(deps, kind, context)
+      const criteria = toItemCriteria(kind, {}, context, deps.now())
+      const [previous, next] = await Promise.all([
+        data.items.findNeighbour(kind, item, -1, criteria),
+        data.items.findNeighbour(kind, item, 1, criteria),
+      ])
+      return {
+        previous: previous && presentItem(kind, previous, context),
+        next: next && presentItem(kind, next, context),
+      }
+    },
+
+    async neighbourNames(kind, id, context) {
+      const read = async () => {
+        const { previous, next } = await self.neighbours(kind, id, context)
+        return {
+          previous: previous && toItemIdAndName(kind, previous),
+          next: next && toItemIdAndName(kind, next),
+        }
+      }
+      const { seenThrough, arranged } = getKindDefinition(kind)
+      if (arranged || seenThrough || isActionAllowed(context.actor, 'readHidden', kind)) return await read()
+      assertActionAllowed(context, 'read', kind)
+      context.cacheTags.addTag(createCacheTag.kind(kind))
+      const until = await recordNextPublication(deps, kind, context)
+      const tags = [createCacheTag.kind(kind)]
+      return await memory.getOrCompute(`beside ${kind} ${id}`, tags, async () => ({
+        value: await read(),
+        expiresAt: until,
+      }))
+    },
+  }
+  return self
+}
+
+function toItemIdAndName<K extends KindName>(kind: K, item: Item<K>): ItemIdAndName {
+  return { id: item.id, name: String(getFieldValue(item, getKindDefinition(kind).title)) }
+}
+
+/** One item if the asker may see it. */
+async function findVisibleItem<K extends KindName>(
+  deps: ContentDeps,
+  kind: K,
+  id: number,
+  context: RequestContext,
+): Promise<Item<K> | null> {
+  context.cacheTags.addTag(createCacheTag.item(kind, id))
+  if (isActionAllowed(context.actor, 'readHidden', kind)) return await deps.data.items.find(kind, id)
+  const [item] = await findVisibleItems(deps, kind, [id], context)
+  const through = getKindDefinition(kind).seenThrough
+  if (item && through)
+    context.cacheTags.addTag(createCacheTag.item(through.kind, Number(getFieldValue(item, through.field))))
+  return item ?? null
+}
+
+/** What a visitor sees once, they see until it changes; what others may see is always read anew. */
+async function findVisibleItems<K extends KindName>(
+  deps: ContentDeps,
+  kind: K,
+  ids: readonly number[],
+  context: RequestContext,
+): Promise<Item<K>[]> {
+  const ask = (some: readonly number[]) =>
+    deps.data.items.findByIds(kind, some, toItemCriteria(kind, {}, context, deps.now()))
+  if (isActionAllowed(context.actor, 'readHidden', kind)) return await ask(ids)
+  const through = getKindDefinition(kind).seenThrough
+  return await deps.cache.getManyOrCompute(
+    ids,
+    (id) => createCacheTag.item(kind, id),
+    async (missing) =>
+      (await ask(missing)).map((value) => ({
+        name: createCacheTag.item(kind, value.id),
+        tags: [createCacheTag.item(kind, value.id), ...(through ? [createCacheTag.kind(through.kind)] : [])],
+        value,
+        letters: countTextLength(value),
+      })),
+  )
+}
+
+/** How many words have found, where nothing else was asked: what is in the trash is not found by any. */
+function getKnownCount({ ids, status, where, days, between }: ItemCriteria): number | null {
+  const isNarrowed = status !== 'any' || Object.keys(where ?? {}).length > 0 || days || between
+  return ids && !isNarrowed ? ids.length : null
+}
+
+/** Whether an item may lie in memory by the thousand. */
+function isSmallItem(item: Item): boolean {
+  return countTextLength(item) <= 2000
+}
+
+function countTextLength(item: Item): number {
+  return Object.values(item).reduce(
+    (letters: number, value) => (typeof value === 'string' ? letters + value.length : letters),
+    0,
+  )
+}
+
+/** What a query means for this asker: a visitor only ever means what is live. */
+export function toItemCriteria(
+  kind: KindName,
+  query: ItemListQuery,
+  context: RequestContext,
+  now: Date,
+): ItemCriteria {
+  const hidden = isActionAllowed(context.actor, 'readHidden', kind)
+  const where = toColumnValues(kind, query.where ?? {}, hidden)
+  return {
+    status: hidden ? (query.status ?? 'any') : 'live',
+    now: now.toISOString(),
+    where,
+    ...(query.years ? toPeriodCriteria(kind, query.years) : {}),
+    ...toEditorListCriteria(kind, query, context),
+  }
+}
+
+function toPeriodCriteria(
+  kind: KindName,
+  years: NonNullable<ItemListQuery['years']>,
+): Pick<ItemCriteria, 'days' | 'between'> {
+  const { fields } = getKindDefinition(kind)
+  if (fields.date?.type === 'date') return { days: getEpochDayRangeOfYears(years.from, years.to) }
+  if (fields.year?.type !== 'year') throw new ProblemError('bad_request')
+  const bound = (year: number | undefined) => (isInt32(year) ? Number(year) : null)
+  return { between: { column: 'year', from: bound(years.from), to: bound(years.to) } }
+}
+
+const filterableFieldTypes = new Set(['ref', 'choice', 'number', 'year', 'account'])
+
+function toColumnValues(
+  kind: KindName,
+  where: NonNullable<ItemListQuery['where']>,
+  hidden: boolean,
+): Record<string, SqlValue> {
+  const columns: Record<string, SqlValue> = {}
+  for (const [name, value] of Object.entries(where)) {
+    const field = Object.hasOwn(getKindDefinition(kind).fields, name)
+      ? getKindDefinition(kind).fields[name]
+      : undefined
+    const type = name === 'author' ? 'ref' : field?.type
+    if (!type || !filterableFieldTypes.has(type) || (field?.private && !hidden))
+      throw new ProblemError('bad_request')
+    // A value of another type means nothing to one database and everything to the other.
+    const good =
+      type === 'ref'
+        ? isItemId(value)
+        : type === 'choice' || type === 'account'
+          ? isShortString(value)
+          : isInt32(value)
+    if (value !== null && !good) throw new ProblemError('bad_request')
+    columns[toColumnName(name)] = value
+  }
+  return columns
+}
+
+function isShortString(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= 100
+}
+
+function isInt32(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31
+}
+
+function recordListTags(kind: KindName, query: ItemListQuery, context: RequestContext): string[] {
+  const within = findGroupField(kind)
+  const group = within ? query.where?.[within] : undefined
+  const through = getKindDefinition(kind).seenThrough
+  const tags = [group === undefined ? createCacheTag.kind(kind) : createCacheTag.group(kind, group)]
+  // Books stand in the order of their categories.
+  for (const { by } of getKindDefinition(kind).order) {
+    const [ref = '', field] = by.split('.')
+    const to = field && getKindDefinition(kind).fields[ref]?.to
+    if (to) tags.push(to)
+  }
+  if (through)
+    tags.push(
+      group === undefined
+        ? createCacheTag.kind(through.kind)
+        : createCacheTag.item(through.kind, Number(group)),
+    )
+  for (const tag of tags) context.cacheTags.addTag(tag)
+  return tags
+}
+
+/** A list is true until the next scheduled item of its kind (or of what it is seen through) comes out. */
+export async function recordNextPublication(
+  deps: ContentDeps,
+  kind: KindName,
+  context: RequestContext,
+): Promise<string | null> {
+  const { seenThrough, published } = getKindDefinition(kind)
+  if (!published) return null
+  const moments = await Promise.all(
+    [kind, ...(seenThrough ? [seenThrough.kind] : [])].map((name) =>
+      deps.cache.getOrCompute(`next publication ${name}`, [createCacheTag.kind(name)], async () => {
+        const next = await deps.data.items.findNextPublication(name, deps.now().toISOString())
+        return { value: next, expiresAt: next }
+      }),
+    ),
+  )
+  const next = moments.filter((moment) => moment !== null).sort()[0] ?? null
+  if (next) context.cacheTags.expireAt(next)
+  return next
+}
+
+/** A number from outside inside its bounds. */
+export function clampInteger(value: number | undefined, usual: number, least: number, most: number): number {
+  if (value === undefined || !Number.isFinite(value)) return usual
+  return Math.min(most, Math.max(least, Math.trunc(value)))
+}

@@ -1,0 +1,113 @@
+import {
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  isSearchableKind,
+  type KindName,
+} from '../../domain/kinds/index.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { getValueNotAllowedMessage } from '../../domain/validation/validate-fields.ts'
+import { findConstraintViolation } from '../data/engines/constraint-violations.ts'
+import type { Repositories } from '../data/index.ts'
+import { assertActionAllowed, assertItemId } from './access.ts'
+import { getAffectedCacheTags } from './cache-tags.ts'
+import { changeItemState } from './change-item-state.ts'
+import type { RequestContext, TrashService } from './contract/items.ts'
+import { deleteFileIfUnused } from './delete-unused-file.ts'
+import type { ContentDeps } from './deps.ts'
+import { addOutboxEvent } from './record-item-change.ts'
+import { assertValidRedirect } from './redirects.ts'
+import { assertNoFieldErrors } from './validate-item-values.ts'
+
+/** The trash: in, out, and away for good. */
+export function createItemRemover(deps: ContentDeps): Pick<TrashService, 'remove' | 'restore' | 'purge'> {
+  return {
+    async remove(kind, id, context) {
+      assertActionAllowed(context, 'change', kind)
+      if (getKindDefinition(kind).single) throw new ProblemError('bad_request')
+      const columns = async (item: { removed_at: string | null }, repositories: Repositories) => {
+        if (item.removed_at) return null
+        // Articles, books and links stand under their category; without it they would stand nowhere.
+        if (kind === 'category') await assertNotReferenced(repositories, kind, id, true)
+        return { removed_at: deps.now().toISOString() }
+      }
+      await changeItemState(deps, { kind, id, action: 'remove', columns }, context)
+    },
+
+    async restore(kind, id, context) {
+      assertActionAllowed(context, 'change', kind)
+      const columns = async (item: Item<typeof kind>, repositories: Repositories) => {
+        if (!item.removed_at) return null
+        if (kind === 'redirect')
+          await assertValidRedirect(deps, repositories, { ...item }, id, context.language)
+        await assertCategoryNotInTrash(deps, repositories, kind, item, context)
+        return { removed_at: null }
+      }
+      return await changeItemState(deps, { kind, id, action: 'restore', columns }, context)
+    },
+
+    async purge(kind, id, context) {
+      assertActionAllowed(context, 'purge', kind)
+      const told = await deps.data
+        .transaction(async (repositories) => {
+          const item = await repositories.items.findAndLock(kind, assertItemId(id), 'change')
+          if (!item?.removed_at) throw new ProblemError('not_found')
+          await assertNotReferenced(repositories, kind, id, false)
+          await repositories.items.delete(kind, id)
+          await repositories.history.delete(kind, id)
+          await repositories.previewLinks.removeByItem(kind, id)
+          if (isSearchableKind(kind)) await repositories.search.delete(kind, id)
+          const at = deps.now().toISOString()
+          const event = await addOutboxEvent(
+            repositories,
+            kind,
+            id,
+            'purge',
+            getAffectedCacheTags(kind, item),
+            at,
+          )
+          return { event, file: kind === 'image' ? getFieldValue(item, 'file') : null }
+        })
+        .catch((error: unknown) => {
+          // Somebody began to point at it in this very moment.
+          throw findConstraintViolation(error) === 'reference'
+            ? new ProblemError('in_use', { by: [] })
+            : error
+        })
+      await deps.events.publish([told.event])
+      if (typeof told.file === 'string') await deleteFileIfUnused(deps, told.file)
+    },
+  }
+}
+
+async function assertNotReferenced(
+  repositories: Repositories,
+  kind: KindName,
+  id: number,
+  kept: boolean,
+): Promise<void> {
+  const by = await repositories.items.findReferencingKinds(kind, id, kept)
+  if (by.length > 0) throw new ProblemError('in_use', { by })
+}
+
+/** What comes out of the trash needs its category back first. */
+async function assertCategoryNotInTrash(
+  deps: ContentDeps,
+  repositories: Repositories,
+  kind: KindName,
+  item: Item,
+  context: RequestContext,
+): Promise<void> {
+  const field = getKindDefinition(kind).fields.category
+  if (field?.to !== 'category') return
+  const category = await repositories.items.findAndLock(
+    'category',
+    Number(getFieldValue(item, 'category')),
+    'keep',
+  )
+  if (category?.removed_at) {
+    assertNoFieldErrors({
+      category: [getValueNotAllowedMessage(deps.label(field.label, context.language), context.language)],
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { assertActionAllowed, isItemId } from './access.ts'
+import type { ItemService, SaveItemInput, StaleProblemDetails } from './contract/items.ts'
+import type { ContentDeps } from './deps.ts'
+import { parseIsoTimestamp } from './parse-iso-timestamp.ts'
+import { validateItemValues } from './validate-item-values.ts'
+import { writeItem } from './write-item.ts'
+
+/** Creating and changing items. */
+export function createItemSaver(deps: ContentDeps): Pick<ItemService, 'save'> {
+  return {
+    async save(kind, input, context) {
+      assertActionAllowed(context, 'change', kind)
+      const id = readItemId(kind, input)
+      const publishedAt =
+        typeof input.publishedAt === 'string' ? parseIsoTimestamp(input.publishedAt) : input.publishedAt
+      const current = id === null ? await findSingletonItem(deps, kind) : await deps.data.items.find(kind, id)
+      if (id !== null && !current) throw new ProblemError('not_found')
+      const values = await validateItemValues(
+        deps,
+        kind,
+        withPlaceholderPosition(kind, input.values, current),
+        current,
+        context.language,
+      )
+
+      const saved = await deps.data.transaction((repositories) =>
+        writeItem(deps, repositories, kind, { input, publishedAt, id, values }, context),
+      )
+      if ('stale' in saved) {
+        const details: StaleProblemDetails = { current: saved.stale, yours: saved.yours }
+        throw new ProblemError('stale', details)
+      }
+      await deps.events.publish(saved.told)
+      return saved.item
+    },
+  }
+}
+
+/** Which item is meant; null for a new one, and for a kind that has only one. */
+function readItemId(kind: KindName, { id, version, publishedAt }: SaveItemInput): number | null {
+  if (version !== undefined && !isItemId(version))
+    throw new ProblemError('bad_request', { wrong: ['version'] })
+  if (publishedAt !== undefined && publishedAt !== null && typeof publishedAt !== 'string') {
+    throw new ProblemError('bad_request', { wrong: ['publishedAt'] })
+  }
+  if (getKindDefinition(kind).single || id === undefined) return null
+  if (!isItemId(id)) throw new ProblemError('not_found')
+  if (version === undefined) throw new ProblemError('bad_request', { missing: ['version'] })
+  return id
+}
+
+async function findSingletonItem<K extends KindName>(deps: ContentDeps, kind: K): Promise<Item<K> | null> {
+  if (!getKindDefinition(kind).single) return null
+  const [only] = await deps.data.items.list(kind, { status: 'any', now: '' }, { offset: 0, limit: 1 })
+  return only ?? null
+}
+
+/** A new item's place is found when it is written; until then any will do for the rules. */
+function withPlaceholderPosition(
+  kind: KindName,
+  values: SaveItemInput['values'],
+  current: Item | null,
+): SaveItemInput['values'] {
+  const isNew = getKindDefinition(kind).arranged && !current
+  const { ord } = values
+  return isNew && (ord === undefined || ord === null || ord === '') ? { ...values, ord: 1 } : values
+}

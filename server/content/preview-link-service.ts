@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  isKindName,
+  type KindName,
+} from '../../domain/kinds/index.ts'
+import { visitorActor } from '../../domain/permissions.ts'
+import { isPreviewLinkLifetime, previewTokenPattern } from '../../domain/preview-link.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import type { PreviewLinkRow } from '../data/content/preview-link-repository.ts'
+import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
+import type { PreviewLink, PreviewService } from './contract/content-services.ts'
+import type { ContentDeps } from './deps.ts'
+import type { ItemPreviewFactory } from './item-preview-factory.ts'
+import { presentItem } from './present-item.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** Secret links to what is not public yet. */
+export function createPreviewLinkService(
+  deps: ContentDeps,
+  show: ItemPreviewFactory,
+): Pick<PreviewService, 'createLink' | 'listLinks' | 'deleteLink' | 'deleteLinksOf' | 'readLink'> {
+  const { data, now } = deps
+
+  /** An item that is not in the trash, nor what it is seen through. */
+  async function kept<K extends KindName>(kind: K, id: number): Promise<Item<K>> {
+    const item = await data.items.find(kind, id)
+    if (!item || item.removed_at) throw new ProblemError('not_found')
+    const through = getKindDefinition(kind).seenThrough
+    const outer = through && (await data.items.find(through.kind, Number(getFieldValue(item, through.field))))
+    if (through && (!outer || outer.removed_at)) throw new ProblemError('not_found')
+    return item
+  }
+
+  return {
+    async createLink(kind, id, hours, context) {
+      assertActionAllowed(context, 'change', kind)
+      if (!getKindDefinition(kind).published || !isPreviewLinkLifetime(hours))
+        throw new ProblemError('bad_request')
+      await kept(kind, assertItemId(id))
+      const token = randomBytes(24).toString('hex')
+      const at = now()
+      const link = {
+        kind,
+        item: id,
+        token_hash: hashToken(token),
+        created_at: at.toISOString(),
+        created_by: context.actor.userId,
+        expires_at: new Date(at.getTime() + hours * hourMs).toISOString(),
+      }
+      await data.previewLinks.removeExpired(link.created_at)
+      return { token, link: toPreviewLink({ ...link, id: await data.previewLinks.add(link) }) }
+    },
+
+    async listLinks(kind, id, context) {
+      assertActionAllowed(context, 'change', kind)
+      return (await data.previewLinks.listByItem(kind, assertItemId(id), now().toISOString())).map(
+        toPreviewLink,
+      )
+    },
+
+    async deleteLink(kind, id, link, context) {
+      assertActionAllowed(context, 'change', kind)
+      const ended = isItemId(link) && (await data.previewLinks.remove(kind, assertItemId(id), link))
+      if (!ended) throw new ProblemError('not_found')
+    },
+
+    async deleteLinksOf(account, context) {
+      // Who may look after the site may look after what others have given out.
+      assertActionAllowed(context, 'change', 'site')
+      await data.previewLinks.removeByUser(account)
+    },
+
+    async readLink(token, context) {
+      const moment = now().toISOString()
+      const link = previewTokenPattern.test(token)
+        ? await data.previewLinks.find(hashToken(token), moment)
+        : null
+      if (!link || !isKindName(link.kind)) throw new ProblemError('not_found')
+      const item = presentItem(link.kind, await kept(link.kind, link.item), {
+        ...context,
+        actor: visitorActor,
+      })
+      return { ...(await show(link.kind, item)), expiresAt: link.expires_at }
+    },
+  }
+}
+
+function toPreviewLink({ id, created_at, created_by, expires_at }: PreviewLinkRow): PreviewLink {
+  return { id, createdAt: created_at, createdBy: created_by, expiresAt: expires_at }
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,79 @@
+import { type Item, isSearchableKind, type KindName } from '../../domain/kinds/index.ts'
+import type { Repositories } from '../data/index.ts'
+import type { OutboxEvent } from '../events/index.ts'
+import { getAffectedCacheTags } from './cache-tags.ts'
+import type { HistoryEntry } from './contract/history-and-drafts.ts'
+import type { RequestContext } from './contract/items.ts'
+import { createSearchDocument } from './search-document.ts'
+
+export type ItemChangeAction = HistoryEntry['action']
+
+/** What is told of a change once its transaction is committed. */
+export type OutboxEvents = OutboxEvent[]
+
+interface ItemChange<K extends KindName> {
+  readonly kind: K
+  readonly before: Item<K> | null
+  readonly after: Item<K>
+  readonly action: ItemChangeAction
+  readonly at: string
+}
+
+/** Writes down a change where it happened: its history, what it is found by, and the event to be told. */
+export async function recordItemChange<K extends KindName>(
+  repositories: Repositories,
+  change: ItemChange<K>,
+  context: RequestContext,
+): Promise<OutboxEvents> {
+  const { kind, before, after, action, at } = change
+  await repositories.history.add(toHistoryRow(kind, after, action, at, context))
+  const document = after.removed_at ? null : createSearchDocument(kind, after)
+  if (document) await repositories.search.put(document)
+  else if (isSearchableKind(kind)) await repositories.search.delete(kind, after.id)
+  return [
+    await addOutboxEvent(repositories, kind, after.id, action, getAffectedCacheTags(kind, before, after), at),
+  ]
+}
+
+/** Writes down a save that came too late: its text is in the history, nothing else has changed. */
+export async function recordRejectedSave<K extends KindName>(
+  repositories: Repositories,
+  kind: K,
+  refused: Item<K>,
+  at: string,
+  context: RequestContext,
+): Promise<void> {
+  await repositories.history.add(toHistoryRow(kind, refused, 'refused', at, context))
+}
+
+/** Puts an event in the outbox. */
+export async function addOutboxEvent(
+  repositories: Repositories,
+  kind: KindName,
+  item: number,
+  action: string,
+  tags: readonly string[],
+  at: string,
+): Promise<OutboxEvent> {
+  const event = { at, action, kind, item, tags }
+  return { ...event, id: await repositories.outbox.add(event) }
+}
+
+function toHistoryRow(
+  kind: KindName,
+  item: Item,
+  action: ItemChangeAction,
+  at: string,
+  context: RequestContext,
+) {
+  const { id, version, created_at, edited_at, removed_at, sample, ...values } = item
+  return {
+    kind,
+    item: id,
+    version,
+    action,
+    saved_at: at,
+    saved_by: context.actor.userId,
+    data: JSON.stringify(values),
+  }
+}

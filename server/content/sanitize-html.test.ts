@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { normalizeText, sanitizeContentHtml } from './sanitize-html.ts'
+
+describe('hostile HTML', () => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<img src="/img/x" onerror="alert(1)">',
+    '<svg onload=alert(1)>',
+    '<svg><script>alert(1)</script></svg>',
+    '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="JaVaScRiPt:alert(1)">x</a>',
+    '<a href="java&#10;script:alert(1)">x</a>',
+    '<a href="&#106;avascript:alert(1)">x</a>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '<a href="vbscript:x">x</a>',
+    '<a href="//evil.example">x</a>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<iframe srcdoc="<script>alert(1)</script>">',
+    '<object data="x"></object><embed src="x">',
+    '<form action="https://evil.example"><input name="q"><button>x</button></form>',
+    '<style>body{background:url(https://evil.example)}</style>',
+    '<p style="background:url(javascript:alert(1))" class="x" id="login">x</p>',
+    '<link rel="stylesheet" href="https://evil.example"><base href="https://evil.example"><meta http-equiv="refresh" content="0;url=x">',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<textarea><img title="</textarea><img src=x onerror=alert(1)>"></textarea>',
+    '<p><a href="x" target="_blank" ping="https://evil.example">x</a>',
+    '<!--><img src=x onerror=alert(1)>-->',
+    '<template><script>alert(1)</script></template>',
+    '<details open ontoggle=alert(1)>x</details>',
+    '<img src="https://evil.example/pixel.gif">',
+    '<img src="/img/../admin">',
+    `${'<p>'.repeat(5000)}deep${'</p>'.repeat(5000)}`,
+    '<video><source onerror="alert(1)"></video>',
+    '<isindex type=image src=1 onerror=alert(1)>',
+    '"><script>alert(1)</script>',
+    "<a href='https://x' onclick='alert(1)'>x</a>",
+    '<p><a id="location">x</a></p><ul><li id="login">y</li></ul>',
+    '<table><tr><td colspan="100000000">x</td></tr></table>',
+    '<x contenteditable onblur=alert(1)>lose focus!',
+    '<sup id="fnref-1" onclick=alert(1)><a href="javascript:alert(1)">1</a></sup>',
+    '<sup id="fn" onmouseover="alert(1)"><a href="#fn-1">1</a></sup>',
+    '<ol><li id="fn-1 onclick">x <a href="data:text/html,#fnref-1">↩</a></li></ol>',
+    '<figure onload=alert(1) id="fn-1"><img src="https://evil.example/img/aaaaaaaaaaaaaaaaaaaaaaaa/960.jpg"></figure>',
+    '<figure><img src="/img/aaaaaaaaaaaaaaaaaaaaaaaa/960.jpg?x=javascript:" srcset="https://evil.example/x 1x"></figure>',
+    '<figcaption><svg onload=alert(1)></figcaption>',
+  ]
+
+  it.each(hostile)('is left with nothing that runs, loads or looks outside: %s', (html) => {
+    const clean = sanitizeContentHtml(html) ?? ''
+    expect(clean).not.toMatch(
+      /<(?!\/?(p|br|hr|h[234]|strong|em|u|s|sub|sup|code|pre|blockquote|cite|ul|ol|li|a|figure|figcaption|img|table|caption|thead|tbody|tfoot|tr|th|td|abbr|time)[\s>/])/i,
+    )
+    expect(clean).not.toMatch(/<[^>]*\son\w+\s*=/i)
+    expect(clean).not.toMatch(/<[^>]*(javascript|vbscript|data):/i)
+    expect(clean).not.toMatch(/<[^>]*(style|class|target|srcdoc|ping)=/i)
+    expect(clean).not.toMatch(/<a[^>]*href="\/\//i)
+    expect(clean).not.toMatch(/<img(?![^>]*src="\/img\/[0-9a-f]{64}\/)/i)
+    expect(clean).not.toMatch(/\sid="(?!fn)|span="\d{4,}/i)
+    expect(sanitizeContentHtml(clean)).toBe(clean)
+  })
+})
+
+describe('cleaned text', () => {
+  it('keeps what an editor makes', () => {
+    const html =
+      '<h2>Nadpis</h2><p>Text <strong>tučně</strong> &amp; <a href="/article/1">odkaz</a></p><ul><li>a</li></ul>' +
+      `<figure><img src="/img/${'a'.repeat(64)}/640.webp" alt="Mlýn" width="640" height="480" />` +
+      '<figcaption>Mlýn</figcaption></figure>'
+    expect(sanitizeContentHtml(html)).toBe(html)
+  })
+
+  it.each([
+    ['<em>', ''],
+    ['<p-x>', ''],
+    ['</b>', '<s>'],
+    ['<s><!--</s>-->', ''],
+    ['<s title="</s>">', ''],
+  ])('is none where tags lie too deep in each other, however that is hidden: %s%s', (one, other) => {
+    const [many, tails] = [40_000, '</u>'.repeat(40_000)]
+    expect(sanitizeContentHtml(`${one.repeat(many)}${other.repeat(many)}x${tails}`)).toBeNull()
+  })
+
+  it('keeps footnotes, and no other id', () => {
+    const html =
+      '<p>Text<sup id="fnref-k3x9q2ab"><a href="#fn-k3x9q2ab">1</a></sup></p>' +
+      '<ol><li id="fn-k3x9q2ab">Note <a href="#fnref-k3x9q2ab">↩</a></li></ol>'
+    expect(sanitizeContentHtml(html)).toBe(html)
+    expect(sanitizeContentHtml(html.replaceAll('"fn', '"x'))).not.toContain('id=')
+    expect(sanitizeContentHtml(`<ol><li id="fn-${'x'.repeat(60)}">Note</li></ol>`)).not.toContain('id=')
+  })
+
+  it('marks links that lead outside', () => {
+    expect(sanitizeContentHtml('<p><a href="https://example.org">x</a></p>')).toBe(
+      '<p><a href="https://example.org" rel="noopener">x</a></p>',
+    )
+  })
+
+  it('is empty where nothing can be read or seen', () => {
+    for (const html of ['<p></p>', '<p> &nbsp; </p>', '<p><br /></p>', '<script>x</script>'])
+      expect(sanitizeContentHtml(html)).toBe('')
+  })
+
+  it('has no control characters and no halves of letters', () => {
+    expect(normalizeText('a\u0000b\u0007\ud800c\r\nd', true)).toBe('ab\ufffdc\nd')
+    expect(normalizeText(' a \n b ', false)).toBe('a b')
+    expect(sanitizeContentHtml('<p>a&#1;b&#x8;c&#xFFFE;d</p>')).toBe('<p>abcd</p>')
+  })
+})

@@ -1,0 +1,39 @@
+import { ProblemError } from '../../domain/problem-error.ts'
+import { splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
+import { assertActionAllowed } from './access.ts'
+import type { TrashService } from './contract/items.ts'
+import type { ContentDeps } from './deps.ts'
+import { clampInteger } from './item-reader.ts'
+import { getKindsEditableByActor } from './overview-service.ts'
+
+const maxQueryLength = 200
+const maxWords = 8
+
+/** Looking through the trash. */
+export function createTrashListReader({ data }: Pick<ContentDeps, 'data'>): Pick<TrashService, 'list'> {
+  return {
+    async list({ kind, q = '', ...page }, context) {
+      const all = getKindsEditableByActor(context)
+      if (kind !== undefined) {
+        assertActionAllowed(context, 'change', kind)
+        if (!all.includes(kind)) throw new ProblemError('not_found')
+      }
+      const offset = clampInteger(page.offset, 0, 0, 10_000_000)
+      const limit = clampInteger(page.limit, 50, 1, 500)
+      const asked = splitIntoFoldedWords(q.slice(0, maxQueryLength)).slice(0, maxWords)
+      if (q.trim() !== '' && asked.length === 0) return { items: [], total: 0, offset, limit }
+      const criteria = { kinds: kind === undefined ? all : [kind], words: asked }
+      const [rows, total] = await Promise.all([
+        data.trash.list(criteria, { offset, limit }),
+        data.trash.count(criteria),
+      ])
+      const items = await Promise.all(
+        rows.map(async ({ removed_at, ...row }) => {
+          const [last] = await data.history.listByItem(row.kind, row.id, { before: null, limit: 1 })
+          return { ...row, removedAt: removed_at, removedBy: last?.saved_by ?? null }
+        }),
+      )
+      return { items, total, offset, limit }
+    },
+  }
+}

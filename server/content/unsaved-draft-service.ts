@@ -1,0 +1,137 @@
+import { renameFormerFieldNames } from '../../domain/kinds/former-field-names.ts'
+import { getKindDefinition, isKindName } from '../../domain/kinds/index.ts'
+import { isActionAllowed } from '../../domain/permissions.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import type { UnsavedDraftRowSummary } from '../data/content/unsaved-draft-repository.ts'
+import { assertActionAllowed, isItemId } from './access.ts'
+import type {
+  UnsavedDraftInput,
+  UnsavedDraftService,
+  UnsavedDraftSummary,
+  UnsavedDraftValue,
+} from './contract/history-and-drafts.ts'
+import type { RequestContext } from './contract/items.ts'
+import type { ContentDeps } from './deps.ts'
+import { normalizeText } from './sanitize-html.ts'
+
+/** How much one form may hold, in bytes; the longest rich text and all the rest fit. */
+const maxDraftBytes = 2_000_000
+/** How many forms an account may leave unsaved; the oldest go first. */
+const maxDraftsPerUser = 100
+const maxNameLength = 200
+const formIdPattern = /^[\w-]{8,64}$/
+
+/** How long what nobody came back for is kept. */
+export const unsavedDraftRetentionDays = 90
+
+/** Texts that were not saved: each account keeps its own, and is told of no other's. */
+export function createUnsavedDraftService(deps: Pick<ContentDeps, 'data' | 'now'>): UnsavedDraftService {
+  return {
+    async save(form, unsaved, context) {
+      assertActionAllowed(context, 'change', unsaved.kind)
+      const account = assertUserId(context)
+      const data = JSON.stringify(assertDraftValues(unsaved))
+      if (Buffer.byteLength(data) > maxDraftBytes) throw new ProblemError('too_large')
+      const savedAt = deps.now().toISOString()
+      const { kind, item, version } = unsaved
+      const row = {
+        form: assertFormId(form),
+        account,
+        kind,
+        item,
+        version,
+        name: getDraftTitle(unsaved),
+        data,
+      }
+      await deps.data.transaction(async ({ unsavedDrafts: rows }) => {
+        await rows.save({ ...row, saved_at: savedAt })
+        await rows.removeAllButNewest(account, maxDraftsPerUser)
+      })
+      return { savedAt }
+    },
+
+    async listFor(kind, item, context) {
+      assertActionAllowed(context, 'change', kind)
+      if (item !== null && !isItemId(item)) throw new ProblemError('not_found')
+      return (await deps.data.unsavedDrafts.listByItem(assertUserId(context), kind, item)).flatMap(
+        toDraftSummaries,
+      )
+    },
+
+    async listAll(context) {
+      const notes = await deps.data.unsavedDrafts.listAll(assertUserId(context))
+      return notes
+        .flatMap(toDraftSummaries)
+        .filter(({ kind }) => isActionAllowed(context.actor, 'change', kind))
+    },
+
+    async read(form, context) {
+      const row = await deps.data.unsavedDrafts.find(assertUserId(context), assertFormId(form))
+      const note = row === null ? undefined : toDraftSummaries(row)[0]
+      if (row === null || note === undefined) throw new ProblemError('not_found')
+      assertActionAllowed(context, 'change', note.kind)
+      return { ...note, values: renameFormerFieldNames(JSON.parse(row.data)) }
+    },
+
+    async delete(form, context) {
+      await deps.data.unsavedDrafts.delete(assertUserId(context), assertFormId(form))
+    },
+  }
+}
+
+/** Whether a word from outside can name a form. */
+export function isFormId(form: unknown): form is string {
+  return typeof form === 'string' && formIdPattern.test(form)
+}
+
+function assertFormId(form: unknown): string {
+  if (!isFormId(form)) throw new ProblemError('bad_request', { wrong: ['form'] })
+  return form
+}
+
+function assertUserId({ actor }: RequestContext): string {
+  if (actor.userId === null) throw new ProblemError('unauthenticated')
+  return actor.userId
+}
+
+/** Only what a form of the kind can hold; the text itself is judged when it is saved. */
+function assertDraftValues({
+  kind,
+  item,
+  version,
+  values,
+}: UnsavedDraftInput): Readonly<Record<string, UnsavedDraftValue>> {
+  if (item !== null && !isItemId(item)) throw new ProblemError('bad_request', { wrong: ['item'] })
+  if (version !== null && !isItemId(version)) throw new ProblemError('bad_request', { wrong: ['version'] })
+  const { fields } = getKindDefinition(kind)
+  const current = renameFormerFieldNames(values)
+  const wrong = Object.entries(current).filter(
+    ([name, value]) => (!Object.hasOwn(fields, name) && name !== 'author') || !isDraftValue(value),
+  )
+  if (wrong.length > 0)
+    throw new ProblemError('bad_request', { wrong: wrong.slice(0, 20).map(([name]) => name) })
+  return current
+}
+
+function isDraftValue(value: unknown): value is UnsavedDraftValue {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+function getDraftTitle({ kind, values }: UnsavedDraftInput): string {
+  const name = values[getKindDefinition(kind).title]
+  return typeof name === 'string'
+    ? normalizeText(name.slice(0, 2 * maxNameLength), false).slice(0, maxNameLength)
+    : ''
+}
+
+/** Nothing of a kind that is no more. */
+function toDraftSummaries({
+  form,
+  kind,
+  item,
+  version,
+  name,
+  saved_at,
+}: UnsavedDraftRowSummary): [UnsavedDraftSummary] | [] {
+  return isKindName(kind) ? [{ form, kind, item, version, name, savedAt: saved_at }] : []
+}

@@ -1,0 +1,121 @@
+import { convertDateWordsToEdtf } from '../../domain/dates/index.ts'
+import {
+  type FieldDefinition,
+  getFieldMaxLength,
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  type ItemFieldValues,
+  type KindName,
+} from '../../domain/kinds/index.ts'
+import type { Language } from '../../domain/language.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { parseSitePath } from '../../domain/redirect-paths.ts'
+import { getValueNotAllowedMessage, validateFields } from '../../domain/validation/validate-fields.ts'
+import type { InvalidProblemDetails } from './contract/items.ts'
+import type { ContentDeps } from './deps.ts'
+import { normalizeText, sanitizeContentHtml } from './sanitize-html.ts'
+
+type FieldPrimitive = string | number | null
+/** A value of a type that the field cannot hold. */
+export const invalidValue = Symbol('a value of the wrong type')
+
+/**
+ * What a form sent, made into values fit to be stored: trimmed, cleaned, typed, and checked by the kind's rules.
+ * Fields that were not sent keep what the item has, or begin as the kind says.
+ */
+export async function validateItemValues<K extends KindName>(
+  deps: Pick<ContentDeps, 'label'>,
+  kind: K,
+  sent: Readonly<Record<string, unknown>>,
+  current: Item<K> | null,
+  language: Language,
+): Promise<ItemFieldValues<K>> {
+  const { fields } = getKindDefinition(kind)
+  const unknown = Object.keys(sent).filter((name) => !Object.hasOwn(fields, name) && name !== 'author')
+  if (unknown.length > 0) throw new ProblemError('bad_request', { unknown: unknown.slice(0, 20) })
+
+  const values: Record<string, FieldPrimitive> = {}
+  const refused: Record<string, string[]> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const value =
+      sent[name] === undefined
+        ? getCurrentOrInitialValue(field, name, current)
+        : coerceFieldValue(field, sent[name])
+    if (value === invalidValue)
+      refused[name] = [getValueNotAllowedMessage(deps.label(field.label, language), language)]
+    else values[name] = value
+  }
+  const failed = await validateFields(
+    Object.entries(fields)
+      .filter(([name]) => Object.hasOwn(values, name))
+      .map(([name, field]) => ({
+        name,
+        rules: field.rules,
+        label: deps.label(field.label, language),
+        value: values[name] ?? undefined,
+      })),
+    language,
+  )
+  assertNoFieldErrors({ ...failed, ...refused })
+  for (const [name, { rules }] of Object.entries(fields)) {
+    // However it was escaped, one path is stored in one way.
+    if (rules.includes('own_path')) values[name] = parseSitePath(String(values[name])) ?? null
+  }
+  return values as ItemFieldValues<K>
+}
+
+/** Refuses if any field has a message. */
+export function assertNoFieldErrors(fields: InvalidProblemDetails['fields']): void {
+  if (Object.keys(fields).length > 0)
+    throw new ProblemError('invalid', { fields } satisfies InvalidProblemDetails)
+}
+
+function getCurrentOrInitialValue(
+  field: FieldDefinition,
+  name: string,
+  current: Item | null,
+): FieldPrimitive {
+  if (current) return (getFieldValue(current, name) ?? null) as FieldPrimitive
+  return field.initial ?? null
+}
+
+/** A value as a field holds it: trimmed, cleaned, typed. */
+export function coerceFieldValue(
+  field: FieldDefinition,
+  value: unknown,
+): FieldPrimitive | typeof invalidValue {
+  if (value === null || value === '') return null
+  switch (field.type) {
+    case 'ref':
+    case 'number':
+    case 'year':
+      return coerceInteger(value)
+    case 'html':
+      return typeof value === 'string' ? coerceRichText(field, value) : invalidValue
+    case 'date':
+      return typeof value === 'string'
+        ? convertDateWordsToEdtf(normalizeText(value, false)) || null
+        : invalidValue
+    case 'lines':
+      return typeof value === 'string' ? normalizeText(value, true) || null : invalidValue
+    default:
+      return typeof value === 'string' ? normalizeText(value, false) || null : invalidValue
+  }
+}
+
+/** A text longer than the field is left as it is: the rules refuse it, and cleaning it would take its time. */
+function coerceRichText(field: FieldDefinition, value: string): FieldPrimitive | typeof invalidValue {
+  if (value.length > (getFieldMaxLength(field) ?? 0)) return value
+  const clean = sanitizeContentHtml(normalizeText(value, true))
+  return clean === null ? invalidValue : clean || null
+}
+
+/** A whole number as forms send it; also for what is not a field of the kind. */
+export function coerceInteger(value: unknown): FieldPrimitive | typeof invalidValue {
+  if (typeof value !== 'number' && typeof value !== 'string') return invalidValue
+  const text = String(value).trim()
+  if (/^-?\d{1,15}$/.test(text)) return Number(text)
+  // Not a number at all is left to the rules, whose message says so; a fraction passes them, but no column holds it.
+  return Number.isNaN(Number(text)) ? text : invalidValue
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { DatabaseTables } from '../tables.ts'
+
+/** How a second factor was given to a session: which one, and what the token calls it. */
+export interface SecondFactorVerification {
+  readonly session: string
+  readonly factor: string
+  readonly method: string
+  readonly at: string
+}
+
+/** How sure sessions are of their user. */
+export interface AuthAssuranceRepository {
+  /** A second factor was given. */
+  raiseToAal2(proof: SecondFactorVerification): Promise<void>
+  /** Sessions that were given this factor count as if they had not been. */
+  lowerToAal1(factor: string, methods: readonly string[], at: string): Promise<void>
+  /** Ends the sessions of a user that were given no second factor. */
+  deleteAal1Sessions(user: string): Promise<void>
+}
+
+export function createAuthAssuranceRepository(db: Kysely<DatabaseTables>): AuthAssuranceRepository {
+  return {
+    async raiseToAal2({ session, factor, method, at }) {
+      await db
+        .updateTable('auth_sessions')
+        .set({ aal: 'aal2', factor_id: factor, updated_at: at })
+        .where('id', '=', session)
+        .execute()
+      const claim = { session_id: session, authentication_method: method, updated_at: at, created_at: at }
+      await db
+        .insertInto('auth_mfa_amr_claims')
+        .values({ id: randomUUID(), ...claim })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['session_id', 'authentication_method'])
+            .doUpdateSet({ created_at: at, updated_at: at }),
+        )
+        .execute()
+    },
+    async lowerToAal1(factor, methods, at) {
+      const lowered = db.selectFrom('auth_sessions').select('id').where('factor_id', '=', factor)
+      await db
+        .deleteFrom('auth_mfa_amr_claims')
+        .where('session_id', 'in', lowered)
+        .where('authentication_method', 'in', methods)
+        .execute()
+      await db
+        .updateTable('auth_sessions')
+        .set({ aal: 'aal1', factor_id: null, updated_at: at })
+        .where('factor_id', '=', factor)
+        .execute()
+    },
+    async deleteAal1Sessions(user) {
+      await db.deleteFrom('auth_sessions').where('user_id', '=', user).where('aal', '=', 'aal1').execute()
+    },
+  }
+}

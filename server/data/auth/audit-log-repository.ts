@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseTables } from '../tables.ts'
+import type { AuthAuditLogEntryTable } from './tables.ts'
+import type { AuthRowPage } from './user-repository.ts'
+
+/** Which entries are wanted: those with this text in one of these fields of their payload. */
+export interface AuditLogQuery {
+  readonly fields: readonly string[]
+  readonly text: string
+}
+
+/** What happened to accounts. */
+export interface AuthAuditLogRepository {
+  add(entry: AuthAuditLogEntryTable): Promise<void>
+  /** Newest first. */
+  list(
+    page: number,
+    perPage: number,
+    query: AuditLogQuery | null,
+  ): Promise<AuthRowPage<AuthAuditLogEntryTable>>
+  /** The addresses somebody has lately signed in from, or, with `mfa_code_login`, given a second factor from. */
+  listSignInIpAddresses(username: string, action?: 'login' | 'mfa_code_login'): Promise<string[]>
+}
+
+export function createAuthAuditLogRepository(db: Kysely<DatabaseTables>): AuthAuditLogRepository {
+  return {
+    async add(entry) {
+      await db.insertInto('auth_audit_log_entries').values(entry).execute()
+    },
+    async list(page, perPage, query) {
+      const entries = db
+        .selectFrom('auth_audit_log_entries')
+        .$if(query !== null, (all) => all.where(createPayloadFilter(query ?? { fields: [], text: '' })))
+      const rows = await entries
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .execute()
+      const count = await entries.select((all) => all.fn.countAll<number>().as('n')).executeTakeFirst()
+      return { rows, total: Number(count?.n ?? 0) }
+    },
+    async listSignInIpAddresses(username, action = 'login') {
+      const rows = await db
+        .selectFrom('auth_audit_log_entries')
+        .select('ip_address')
+        .where(sql`payload ->> 'actor_username'`, '=', username)
+        .where(sql`payload ->> 'action'`, '=', action)
+        .orderBy('created_at', 'desc')
+        .limit(50)
+        .execute()
+      return rows.map((row) => row.ip_address)
+    },
+  }
+}
+
+function createPayloadFilter({ fields, text }: AuditLogQuery) {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const each = fields.map(
+    (field) => sql`lower(payload ->> ${sql.lit(field)}) like ${pattern} escape ${sql.lit('\\')}`,
+  )
+  return sql<boolean>`(${sql.join(each, sql` or `)})`
+}

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseEngine } from '../connection.ts'
+import type { DatabaseTables } from '../tables.ts'
+import type { AuthOAuthClientTable, AuthOAuthConsentTable } from './oauth-tables.ts'
+import type { AuthRowPage } from './user-repository.ts'
+
+/** A program that somebody let in. */
+export type ConsentedOAuthClient = AuthOAuthConsentTable &
+  Pick<AuthOAuthClientTable, 'client_name' | 'client_uri' | 'logo_uri'>
+
+/** The programs that people are let into by their accounts here, and what people let them know. */
+export interface AuthOAuthClientRepository {
+  add(client: AuthOAuthClientTable): Promise<void>
+  find(id: string): Promise<AuthOAuthClientTable | null>
+  /** Inside a transaction: nobody else changes the client until it ends. */
+  findForUpdate(id: string): Promise<AuthOAuthClientTable | null>
+  update(id: string, values: Partial<Omit<AuthOAuthClientTable, 'id'>>): Promise<void>
+  /** Removes the client with all its sessions and consents. */
+  remove(id: string): Promise<void>
+  /** Newest first. */
+  list(page: number, perPage: number): Promise<AuthRowPage<AuthOAuthClientTable>>
+  count(): Promise<number>
+  findConsent(user: string, client: string): Promise<AuthOAuthConsentTable | null>
+  saveConsent(consent: AuthOAuthConsentTable): Promise<void>
+  /** What somebody has let programs know and not revoked. */
+  listConsentedClients(user: string): Promise<ConsentedOAuthClient[]>
+  /** Ends every session that a client has, or only one user's. */
+  deleteSessions(client: string, user: string | null): Promise<void>
+}
+
+export function createAuthOAuthClientRepository(
+  db: Kysely<DatabaseTables>,
+  engine: DatabaseEngine,
+): AuthOAuthClientRepository {
+  const clients = () => db.selectFrom('auth_oauth_clients').selectAll().where('deleted_at', 'is', null)
+  const count = async () => {
+    const row = await db
+      .selectFrom('auth_oauth_clients')
+      .select((all) => all.fn.countAll<number>().as('n'))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    return Number(row?.n ?? 0)
+  }
+  return {
+    count,
+    async add(client) {
+      await db.insertInto('auth_oauth_clients').values(client).execute()
+    },
+    async find(id) {
+      return (await clients().where('id', '=', id).executeTakeFirst()) ?? null
+    },
+    async findForUpdate(id) {
+      const found = clients().where('id', '=', id)
+      return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+    },
+    async update(id, values) {
+      await db.updateTable('auth_oauth_clients').set(values).where('id', '=', id).execute()
+    },
+    async remove(id) {
+      await db.deleteFrom('auth_oauth_clients').where('id', '=', id).execute()
+    },
+    async list(page, perPage) {
+      const rows = await clients()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .execute()
+      return { rows, total: await count() }
+    },
+    async findConsent(user, client) {
+      const found = await db
+        .selectFrom('auth_oauth_consents')
+        .selectAll()
+        .where('user_id', '=', user)
+        .where('client_id', '=', client)
+        .executeTakeFirst()
+      return found ?? null
+    },
+    async saveConsent(consent) {
+      const { scopes, granted_at, revoked_at } = consent
+      await db
+        .insertInto('auth_oauth_consents')
+        .values(consent)
+        .onConflict((one) =>
+          one.columns(['user_id', 'client_id']).doUpdateSet({ scopes, granted_at, revoked_at }),
+        )
+        .execute()
+    },
+    async listConsentedClients(user) {
+      return db
+        .selectFrom('auth_oauth_consents as g')
+        .innerJoin('auth_oauth_clients as c', 'c.id', 'g.client_id')
+        .selectAll('g')
+        .select(['c.client_name', 'c.client_uri', 'c.logo_uri'])
+        .where('g.user_id', '=', user)
+        .where('g.revoked_at', 'is', null)
+        .where('c.deleted_at', 'is', null)
+        .orderBy('g.granted_at', 'desc')
+        .execute()
+    },
+    async deleteSessions(client, user) {
+      const sessions = db.deleteFrom('auth_sessions').where('oauth_client_id', '=', client)
+      await (user === null ? sessions : sessions.where('user_id', '=', user)).execute()
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { CompiledQuery, Kysely } from 'kysely'
+import type { DatabaseEngine } from '../connection.ts'
+import type { DatabaseTables } from '../tables.ts'
+import type { AuthAmrClaimTable, AuthSessionTable, AuthUserTable } from './tables.ts'
+
+/** What decides whether a token's bearer is still let in. */
+export type SessionWithUser = Pick<AuthSessionTable, 'aal' | 'not_after' | 'oauth_client_id' | 'scopes'> &
+  Pick<AuthUserTable, 'email' | 'raw_app_meta_data' | 'banned_until' | 'deleted_at'> & {
+    readonly user_id: string
+    /** 1 where the user has a second factor. */
+    readonly has_factor: number
+  }
+
+/** Where and how people are signed in. */
+export interface AuthSessionRepository {
+  /** Begins a session, and notes how its user signed in. */
+  add(session: AuthSessionTable, method: string): Promise<void>
+  /** The session and its user in one look; null: it has ended. */
+  findWithUser(id: string): Promise<SessionWithUser | null>
+  /** Inside a transaction: nobody else changes the session until it ends. */
+  findForUpdate(id: string): Promise<AuthSessionTable | null>
+  /** The latest of a user's own sessions (not those of programs) that have not run out, most recently used first. */
+  listActive(user: string, now: string, most: number): Promise<AuthSessionTable[]>
+  listAuthMethods(id: string): Promise<AuthAmrClaimTable[]>
+  markRefreshed(id: string, at: string): Promise<void>
+  remove(id: string): Promise<void>
+  removeAll(user: string): Promise<void>
+  removeOthers(user: string, kept: string): Promise<void>
+}
+
+// Asked with every request of everybody who is signed in: to put it into words takes longer than to answer it.
+const compiledSessionQueries: Partial<Record<DatabaseEngine, CompiledQuery<SessionWithUser>>> = {}
+
+export function createAuthSessionRepository(
+  db: Kysely<DatabaseTables>,
+  engine: DatabaseEngine,
+): AuthSessionRepository {
+  return {
+    async add(session, method) {
+      await db.insertInto('auth_sessions').values(session).execute()
+      const { id: session_id, created_at, updated_at } = session
+      const claim = { id: randomUUID(), session_id, authentication_method: method, created_at, updated_at }
+      await db.insertInto('auth_mfa_amr_claims').values(claim).execute()
+    },
+    async findWithUser(id) {
+      const asked = compiledSessionQueries[engine] ?? buildSessionWithUserQuery(db).compile()
+      compiledSessionQueries[engine] = asked
+      const parameters = asked.parameters.map((value) => (value === placeholderId ? id : value))
+      const { rows } = await db.executeQuery<SessionWithUser>({ ...asked, parameters })
+      return rows[0] ?? null
+    },
+    async findForUpdate(id) {
+      const found = db.selectFrom('auth_sessions').selectAll().where('id', '=', id)
+      return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+    },
+    async listActive(user, now, most) {
+      return db
+        .selectFrom('auth_sessions')
+        .selectAll()
+        .where('user_id', '=', user)
+        .where('oauth_client_id', 'is', null)
+        .where((session) => session.or([session('not_after', 'is', null), session('not_after', '>', now)]))
+        .orderBy('updated_at', 'desc')
+        .orderBy('id')
+        .limit(most)
+        .execute()
+    },
+    async listAuthMethods(id) {
+      return db
+        .selectFrom('auth_mfa_amr_claims')
+        .selectAll()
+        .where('session_id', '=', id)
+        .orderBy('created_at', 'desc')
+        .execute()
+    },
+    async markRefreshed(id, at) {
+      await db
+        .updateTable('auth_sessions')
+        .set({ refreshed_at: at, updated_at: at })
+        .where('id', '=', id)
+        .execute()
+    },
+    async remove(id) {
+      await db.deleteFrom('auth_sessions').where('id', '=', id).execute()
+    },
+    async removeAll(user) {
+      await db.deleteFrom('auth_sessions').where('user_id', '=', user).execute()
+    },
+    async removeOthers(user, kept) {
+      await db.deleteFrom('auth_sessions').where('user_id', '=', user).where('id', '<>', kept).execute()
+    },
+  }
+}
+
+/** Stands for the id in the question that is kept. */
+const placeholderId = '00000000-0000-0000-0000-000000000000'
+
+function buildSessionWithUserQuery(db: Kysely<DatabaseTables>) {
+  return db
+    .selectFrom('auth_sessions as s')
+    .innerJoin('auth_users as u', 'u.id', 's.user_id')
+    .select([
+      's.user_id',
+      's.aal',
+      's.not_after',
+      's.oauth_client_id',
+      's.scopes',
+      'u.email',
+      'u.raw_app_meta_data',
+      'u.banned_until',
+      'u.deleted_at',
+      (row) =>
+        row
+          .exists(
+            row
+              .selectFrom('auth_mfa_factors as f')
+              .select('f.id')
+              .whereRef('f.user_id', '=', 's.user_id')
+              .where('f.status', '=', 'verified'),
+          )
+          .$castTo<number>()
+          .as('has_factor'),
+    ])
+    .where('s.id', '=', placeholderId)
+}

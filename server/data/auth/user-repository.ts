@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseEngine } from '../connection.ts'
+import type { DatabaseTables } from '../tables.ts'
+import type { AuthIdentityTable, AuthUserTable } from './tables.ts'
+
+/** A page of a list and the length of the whole. */
+export interface AuthRowPage<R> {
+  readonly rows: readonly R[]
+  readonly total: number
+}
+
+/** The people who may sign in. */
+export interface AuthUserRepository {
+  add(user: AuthUserTable): Promise<void>
+  find(id: string): Promise<AuthUserTable | null>
+  /** Inside a transaction: nobody else changes the user until it ends. */
+  findForUpdate(id: string): Promise<AuthUserTable | null>
+  findByEmail(email: string): Promise<AuthUserTable | null>
+  findByPhone(phone: string): Promise<AuthUserTable | null>
+  update(id: string, values: Partial<Omit<AuthUserTable, 'id'>>): Promise<void>
+  /** Removes the user with all identities, sessions and tokens. */
+  remove(id: string): Promise<void>
+  /** Newest first. */
+  list(page: number, perPage: number): Promise<AuthRowPage<AuthUserTable>>
+  /** How many owners can sign in or could if they were not suspended. */
+  countOwners(): Promise<number>
+  /** Inside a transaction: the owners, whom nobody else changes until it ends. */
+  listOwnersForUpdate(): Promise<AuthUserTable[]>
+  addIdentity(identity: AuthIdentityTable): Promise<void>
+  listIdentities(users: readonly string[]): Promise<AuthIdentityTable[]>
+  updateIdentity(id: string, values: Partial<Omit<AuthIdentityTable, 'id'>>): Promise<void>
+  removeIdentities(user: string): Promise<void>
+}
+
+export function createAuthUserRepository(
+  db: Kysely<DatabaseTables>,
+  engine: DatabaseEngine,
+): AuthUserRepository {
+  const users = () => db.selectFrom('auth_users').selectAll()
+  return {
+    async add(user) {
+      await db.insertInto('auth_users').values(user).execute()
+    },
+    async find(id) {
+      return (await users().where('id', '=', id).executeTakeFirst()) ?? null
+    },
+    async findForUpdate(id) {
+      const found = users().where('id', '=', id)
+      return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+    },
+    async findByEmail(email) {
+      return (await users().where('email', '=', email).executeTakeFirst()) ?? null
+    },
+    async findByPhone(phone) {
+      return (await users().where('phone', '=', phone).executeTakeFirst()) ?? null
+    },
+    async update(id, values) {
+      await db.updateTable('auth_users').set(values).where('id', '=', id).execute()
+    },
+    async remove(id) {
+      await db.deleteFrom('auth_users').where('id', '=', id).execute()
+    },
+    async list(page, perPage) {
+      const rows = await users()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .execute()
+      const count = await db
+        .selectFrom('auth_users')
+        .select((all) => all.fn.countAll<number>().as('n'))
+        .executeTakeFirst()
+      return { rows, total: Number(count?.n ?? 0) }
+    },
+    async countOwners() {
+      const row = await db
+        .selectFrom('auth_users')
+        .select((all) => all.fn.countAll<number>().as('n'))
+        .where(sql`raw_app_meta_data ->> 'role'`, '=', 'owner')
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      return Number(row?.n ?? 0)
+    },
+    async listOwnersForUpdate() {
+      const owners = users()
+        .where(sql`raw_app_meta_data ->> 'role'`, '=', 'owner')
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+      return (engine === 'postgres' ? owners.forUpdate() : owners).execute()
+    },
+    async addIdentity(identity) {
+      await db.insertInto('auth_identities').values(identity).execute()
+    },
+    async listIdentities(ids) {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('auth_identities')
+        .selectAll()
+        .where('user_id', 'in', ids)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+    },
+    async updateIdentity(id, values) {
+      await db.updateTable('auth_identities').set(values).where('id', '=', id).execute()
+    },
+    async removeIdentities(user) {
+      await db.deleteFrom('auth_identities').where('user_id', '=', user).execute()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { KindName } from '../../../domain/kinds/index.ts'
+import type { DatabaseTables, HistoryTable } from '../tables.ts'
+
+export type HistoryRow = Omit<HistoryTable, 'id'> & { id: number }
+
+/** An entry without the state it keeps. */
+export type HistoryRowSummary = Omit<HistoryRow, 'data'>
+
+/** What every item has been: one row for each save, and for each save that was refused. */
+export interface HistoryRepository {
+  add(entry: Omit<HistoryRow, 'id'>): Promise<void>
+  /** What was saved, newest first, without the texts; `before` an entry's id, for the next page. */
+  listByItem(
+    kind: KindName,
+    item: number,
+    page: { before: number | null; limit: number },
+  ): Promise<HistoryRowSummary[]>
+  /** What was saved last, whatever it is; `before` an entry's id, for the next page. */
+  listLatest(page: { before: number | null; limit: number }): Promise<HistoryRowSummary[]>
+  find(kind: KindName, item: number, id: number): Promise<HistoryRow | null>
+  delete(kind: KindName, item: number): Promise<void>
+}
+
+export function createHistoryRepository(db: Kysely<DatabaseTables>): HistoryRepository {
+  return {
+    async add(entry) {
+      await db.insertInto('history').values(entry).execute()
+    },
+    async listByItem(kind, item, { before, limit }) {
+      const notes = db
+        .selectFrom('history')
+        .select(['id', 'kind', 'item', 'version', 'action', 'saved_at', 'saved_by'])
+        .where('kind', '=', kind)
+        .where('item', '=', item)
+        .orderBy('id', 'desc')
+        .limit(limit)
+      return await (before === null ? notes : notes.where('id', '<', before)).execute()
+    },
+    async listLatest({ before, limit }) {
+      const notes = db
+        .selectFrom('history')
+        .select(['id', 'kind', 'item', 'version', 'action', 'saved_at', 'saved_by'])
+        .where('action', '<>', 'refused')
+        .orderBy('id', 'desc')
+        .limit(limit)
+      return await (before === null ? notes : notes.where('id', '<', before)).execute()
+    },
+    async find(kind, item, id) {
+      const entry = db.selectFrom('history').selectAll().where('id', '=', id)
+      return (await entry.where('kind', '=', kind).where('item', '=', item).executeTakeFirst()) ?? null
+    },
+    async delete(kind, item) {
+      await db.deleteFrom('history').where('kind', '=', kind).where('item', '=', item).execute()
+    },
+  }
+}

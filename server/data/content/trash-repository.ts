@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import { getKindDefinition, type KindName, toColumnName } from '../../../domain/kinds/index.ts'
+import type { DatabaseTables } from '../tables.ts'
+import { createWordCondition } from './item-criteria.ts'
+
+/** Something in the trash. */
+export interface TrashedItemRow {
+  readonly kind: KindName
+  readonly id: number
+  readonly name: string
+  readonly removed_at: string
+}
+
+export interface TrashCriteria {
+  readonly kinds: readonly KindName[]
+  /** Folded; a title has to have all of them. */
+  readonly words: readonly string[]
+}
+
+/** The trash of all kinds as one list. */
+export interface TrashRepository {
+  /** What was removed last comes first. */
+  list(criteria: TrashCriteria, page: { offset: number; limit: number }): Promise<TrashedItemRow[]>
+  count(criteria: TrashCriteria): Promise<number>
+}
+
+export function createTrashRepository(db: Kysely<DatabaseTables>): TrashRepository {
+  const removed = ({ kinds, words }: TrashCriteria) =>
+    kinds.map((kind) => {
+      const name = sql.ref(`${kind}.${toColumnName(getKindDefinition(kind).title)}`)
+      const conditions = [
+        sql<boolean>`${sql.ref(`${kind}.removed_at`)} is not null`,
+        ...words.map((word) => createWordCondition(kind, word)),
+      ]
+      return {
+        rows: sql`select ${sql.lit(kind)} as kind, ${sql.ref(`${kind}.id`)} as id, ${name} as name,
+          ${sql.ref(`${kind}.removed_at`)} as removed_at from ${sql.table(kind)}
+          where ${sql.join(conditions, sql` and `)}`,
+        count: sql`(select count(*) from ${sql.table(kind)} where ${sql.join(conditions, sql` and `)})`,
+      }
+    })
+  return {
+    async list(criteria, { offset, limit }) {
+      const parts = removed(criteria).map(({ rows }) => rows)
+      if (parts.length === 0) return []
+      const { rows } = await sql<TrashedItemRow>`${sql.join(parts, sql` union all `)}
+        order by removed_at desc, kind, id desc limit ${limit} offset ${offset}`.execute(db)
+      return rows.map((row) => ({ ...row, id: Number(row.id), name: row.name ?? '' }))
+    },
+    async count(criteria) {
+      const parts = removed(criteria).map(({ count }) => count)
+      if (parts.length === 0) return 0
+      const { rows } = await sql<{ n: number | string }>`select ${sql.join(parts, sql` + `)} as n`.execute(db)
+      return Number(rows[0]?.n ?? 0)
+    },
+  }
+}

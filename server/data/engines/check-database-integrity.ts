@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { SiteDatabaseConnection } from '../connection.ts'
+
+/** What is wrong inside a database, in the engine's own words; Postgres looks after its own pages. */
+export async function checkDatabaseIntegrity({ db, engine }: SiteDatabaseConnection): Promise<string[]> {
+  if (engine === 'postgres') return []
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(10)`.execute(db)
+  const broken = await sql<{ table: string }>`select distinct "table" from pragma_foreign_key_check`.execute(
+    db,
+  )
+  return [
+    ...rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
+    ...broken.rows.map((row) => `rows of ${row.table} point to nothing`),
+  ]
+}

@@ -1,0 +1,34 @@
+export type ConstraintViolation = 'unique' | 'reference' | 'check' | 'required'
+
+/** SQLite's extended result codes. */
+const sqliteCodes: Partial<Record<number, ConstraintViolation>> = {
+  2067: 'unique',
+  1555: 'unique',
+  2579: 'unique',
+  787: 'reference',
+  1811: 'reference',
+  275: 'check',
+  1299: 'required',
+}
+
+/** Postgres's SQLSTATEs. */
+const postgresCodes: Partial<Record<string, ConstraintViolation>> = {
+  23505: 'unique',
+  23503: 'reference',
+  23001: 'reference',
+  23514: 'check',
+  23502: 'required',
+}
+
+/** Which rule of the tables an error speaks of, the same on both engines; null: none. */
+export function findConstraintViolation(error: unknown): ConstraintViolation | null {
+  if (!(error instanceof Error)) return null
+  if ('errcode' in error && typeof error.errcode === 'number') return sqliteCodes[error.errcode] ?? null
+  if ('code' in error && typeof error.code === 'string') return postgresCodes[error.code] ?? null
+  return null
+}
+
+/** Whether Postgres gave up a transaction only because another one stood in its way. */
+export function isTransactionConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+}

@@ -1,0 +1,58 @@
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import type { SiteDatabaseConnection } from '../connection.ts'
+import { DatabaseCopyError, DatabaseDamagedError } from './database-errors.ts'
+
+const temporarySuffix = '.copying'
+
+/**
+ * Writes a consistent copy of a SQLite database, whatever is being read or written meanwhile. The file
+ * appears under its name only when it is complete and on the disk. Throws `CopyFailed` or `DatabaseDamaged`.
+ */
+export async function copySqliteDatabase(connection: SiteDatabaseConnection, file: string): Promise<void> {
+  const folder = dirname(file)
+  try {
+    await mkdir(folder, { recursive: true })
+    await removeUnfinished(folder)
+    await writeCopy(connection, file + temporarySuffix, file)
+    // Windows cannot open folders, and needs no such thing.
+    if (process.platform !== 'win32') await syncToDisk(folder, 'r')
+  } catch (error) {
+    if (error instanceof DatabaseDamagedError) throw error
+    throw new DatabaseCopyError(file, describeError(error), { cause: error })
+  }
+}
+
+async function writeCopy(connection: SiteDatabaseConnection, temporary: string, file: string): Promise<void> {
+  try {
+    await sql`vacuum into ${temporary}`.execute(connection.db)
+    await chmod(temporary, 0o600)
+    // Windows flushes only what is open for writing.
+    await syncToDisk(temporary, 'r+')
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** What a killed copy left behind. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.endsWith(temporarySuffix)) await rm(join(folder, name), { force: true })
+}
+
+async function syncToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function describeError(error: unknown): string {
+  const source = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return source instanceof Error ? source.message : String(source)
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { toProblemOrNull } from '../../../domain/problem-error.ts'
+import { createEmptyPostgresDatabase } from '../../../tests/support/database-engines.ts'
+import { startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts'
+import { connectToDatabase, type SiteDatabaseConnection } from '../connection.ts'
+import { parsePostgresTimestamp } from './postgres-type-parsers.ts'
+
+const unavailable = expect.objectContaining({ name: 'Problem', code: 'unavailable' })
+
+/** Ends every other session on the connection's database, as an administrator or a failing host would. */
+async function cutSessions(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+  )
+  await client.end()
+}
+
+describe('a Postgres that is stopped and started again', () => {
+  let server: TestPostgres
+
+  beforeAll(async () => {
+    server = await startPostgres()
+  }, 120_000)
+  afterAll(() => server.discard())
+
+  it('is unavailable meanwhile, never crashes the process, and answers by itself when it is back', async () => {
+    const reported: Error[] = []
+    const connection = await connectToDatabase(
+      { engine: 'postgres', url: server.url() },
+      { report: (error) => reported.push(error) },
+    )
+    await sql`create table kept (id integer primary key)`.execute(connection.db)
+    const outcomes: string[] = []
+    let asking = true
+    const askers = Array.from({ length: 6 }, async () => {
+      while (asking) {
+        const outcome = await sql`select count(*) as many from kept`.execute(connection.db).then(
+          () => 'answered',
+          (error: unknown) => toProblemOrNull(error)?.code ?? String(error),
+        )
+        outcomes.push(outcome)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    })
+    const halfDone = Promise.withResolvers<void>()
+    const stopped = Promise.withResolvers<void>()
+    const transaction = connection.transaction(async (db) => {
+      await sql`insert into kept values (1)`.execute(db)
+      halfDone.resolve()
+      await stopped.promise
+      await sql`insert into kept values (2)`.execute(db)
+    })
+    const seen = expect(transaction).rejects.toEqual(unavailable)
+    await halfDone.promise
+    const seenBy = async (outcome: string) => {
+      while (!outcomes.includes(outcome)) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    await seenBy('answered')
+    await server.stop()
+    stopped.resolve()
+    await seen
+    await expect(connection.ping()).rejects.toEqual(unavailable)
+    await seenBy('unavailable')
+    await server.start()
+    await connection.ping()
+    asking = false
+    await Promise.all(askers)
+    expect(new Set(outcomes)).toEqual(new Set(['answered', 'unavailable']))
+    expect(reported.length).toBeGreaterThan(0)
+    const { rows } = await sql`select count(*) as many from kept`.execute(connection.db)
+    expect(rows).toEqual([{ many: 0 }])
+    await connection.close()
+  })
+
+  it('closes without waiting for a server that is away', async () => {
+    const connection = await connectToDatabase({ engine: 'postgres', url: server.url() })
+    await server.stop()
+    await connection.close()
+    await server.start()
+  })
+})
+
+describe('a Postgres connection', () => {
+  let url = ''
+  let connection: SiteDatabaseConnection
+  let remove: () => Promise<void>
+
+  beforeAll(async () => {
+    const database = await createEmptyPostgresDatabase()
+    url = database.url
+    remove = database.remove
+    connection = await connectToDatabase({ engine: 'postgres', url })
+  }, 120_000)
+  afterAll(async () => {
+    await connection.close()
+    await remove()
+  })
+
+  it('outlives its sessions being cut, idle ones and one in a transaction', async () => {
+    await sql`create table cut (id integer)`.execute(connection.db)
+    const work = connection.transaction(async (db) => {
+      await sql`insert into cut values (1)`.execute(db)
+      await cutSessions(url)
+      await sql`insert into cut values (2)`.execute(db)
+    })
+    await expect(work).rejects.toEqual(unavailable)
+    const { rows } = await sql`select count(*) as many from cut`.execute(connection.db)
+    expect(rows).toEqual([{ many: 0 }])
+  })
+
+  it('gives up a statement that takes too long, and goes on with the next', async () => {
+    const hasty = await connectToDatabase({ engine: 'postgres', url }, { statementTimeout: 1500 })
+    onTestFinished(() => hasty.close())
+    await expect(sql`select pg_sleep(600)`.execute(hasty.db)).rejects.toEqual(unavailable)
+    await hasty.ping()
+  })
+
+  it('reads every type as SQLite would give it', async () => {
+    const { rows } = await sql`select
+      12345678901::int8 as large, 12.5::numeric as exact, 1.5::float8 as wide, true as yes, false as no,
+      timestamptz '2024-05-06 07:08:09.1+02' as moment, timestamptz '0800-01-02 03:04:05Z' as long_ago,
+      date '2024-05-06' as day, '{"a": 1}'::jsonb as data, null::timestamptz as never,
+      array['x', 'y'] as words`.execute(connection.db)
+    expect(rows).toEqual([
+      {
+        large: 12_345_678_901,
+        exact: 12.5,
+        wide: 1.5,
+        yes: 1,
+        no: 0,
+        moment: '2024-05-06T05:08:09.100Z',
+        long_ago: '0800-01-02T03:04:05.000Z',
+        day: '2024-05-06',
+        data: '{"a": 1}',
+        never: null,
+        words: ['x', 'y'],
+      },
+    ])
+  })
+
+  it('refuses an integer that a number cannot hold exactly', async () => {
+    await expect(sql`select 9007199254740993::int8 as n`.execute(connection.db)).rejects.toThrow('too large')
+    await connection.ping()
+  })
+
+  it('takes a list as a parameter, and refuses a list of what no column holds', async () => {
+    const { rows } = await sql`select 1 as found where 'b' = any(${['a', 'b']}::text[])`.execute(
+      connection.db,
+    )
+    expect(rows).toEqual([{ found: 1 }])
+    await expect(sql`select ${[undefined]}::text[]`.execute(connection.db)).rejects.toThrow('Parameter 1')
+  })
+
+  it.each([
+    [
+      'password',
+      (address: URL) => {
+        address.password = 'wrong-secret'
+      },
+    ],
+    [
+      'database',
+      (address: URL) => {
+        address.pathname = '/none'
+      },
+    ],
+  ])('names a wrong %s without telling the password', async (_what, spoil) => {
+    const address = new URL(url)
+    const { password } = address
+    spoil(address)
+    const error = await connectToDatabase({ engine: 'postgres', url: address.href }).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).toMatchObject({ name: 'DatabaseRefused', message: expect.stringContaining('DATABASE_URL') })
+    expect(String(error)).not.toContain('wrong-secret')
+    expect(String(error)).not.toContain(password)
+  })
+
+  it('has more askers than connections wait for their turn', async () => {
+    const many = Array.from({ length: 60 }, (_, n) =>
+      sql<{ n: number }>`select ${n}::int as n`.execute(connection.db),
+    )
+    const answers = await Promise.all(many)
+    expect(answers.map((answer) => answer.rows[0]?.n)).toEqual(Array.from({ length: 60 }, (_, n) => n))
+  })
+})
+
+describe('a moment from Postgres', () => {
+  it.each([
+    ['2024-05-06 07:08:09+00', '2024-05-06T07:08:09.000Z'],
+    ['2024-05-06 07:08:09.123456+00', '2024-05-06T07:08:09.123Z'],
+    ['2024-05-06 07:08:09.5+05:30', '2024-05-06T01:38:09.500Z'],
+  ])('%s is %s', (text, iso) => {
+    expect(parsePostgresTimestamp(text)).toBe(iso)
+  })
+
+  it('is refused when it is endless', () => {
+    expect(() => parsePostgresTimestamp('infinity')).toThrow('infinity')
+  })
+})

@@ -1,0 +1,170 @@
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import { classifyPostgresError } from './postgres-errors.ts'
+import { sqliteCompatibleTypeParsers } from './postgres-type-parsers.ts'
+import { toSqlParameters } from './sql-parameters.ts'
+import type { TransactionScope } from './transaction-scope.ts'
+
+export interface PostgresDialectOptions {
+  readonly report: (error: Error) => void
+  readonly statementTimeout: number
+}
+
+const connectionTimeout = 3000
+const clientTimeoutMarginMs = 5000
+const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/**
+ * Kysely over a `pg` pool. Kysely's own driver leaves a connection that is in use without an `error`
+ * listener, so a server that goes away would take the process with it; this one marks the connection
+ * broken, tells whoever asked, and the pool makes a new one next time.
+ */
+export function createPostgresDialect(
+  url: string,
+  scope: TransactionScope,
+  options: PostgresDialectOptions,
+): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'letopis',
+    max: 10,
+    keepAlive: true,
+    connectionTimeoutMillis: connectionTimeout,
+    types: sqliteCompatibleTypeParsers,
+    // The server's own timeout comes first; ours is for a server that cannot be heard any more.
+    ...(options.statementTimeout > 0
+      ? { query_timeout: options.statementTimeout + clientTimeoutMarginMs }
+      : {}),
+    onConnect: (client) => prepareSession(client, options.statementTimeout),
+  })
+  pool.on('error', options.report)
+  return {
+    createDriver: () => new PostgresDriver(pool, scope, options.report),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+/** By statements, because connection poolers refuse such settings in the opening message. */
+async function prepareSession(client: pg.ClientBase, statementTimeout: number): Promise<void> {
+  await client.query(
+    `set time zone 'UTC'; set statement_timeout = ${Math.trunc(statementTimeout)}; ` +
+      `set idle_in_transaction_session_timeout = '5min'`,
+  )
+}
+
+class PostgresDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #scope: TransactionScope
+  readonly #report: (error: Error) => void
+
+  constructor(pool: pg.Pool, scope: TransactionScope, report: (error: Error) => void) {
+    this.#pool = pool
+    this.#scope = scope
+    this.#report = report
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    this.#scope.assertOutside()
+    try {
+      return new PostgresConnection(await this.#pool.connect(), this.#report)
+    } catch (error) {
+      throw classifyPostgresError(error).error
+    }
+  }
+
+  async beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
+    const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
+    await connection.command(`begin${isolation}${settings.accessMode ? ` ${settings.accessMode}` : ''}`)
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    // After a failed statement that the caller swallowed, Postgres answers COMMIT with ROLLBACK.
+    if ((await connection.command('commit')) === 'ROLLBACK') throw new AbortedTransactionError()
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    // A lost session has rolled back by itself; a second error would hide the first.
+    if (!connection.broken) await connection.command('rollback')
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release()
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+class PostgresConnection implements DatabaseConnection {
+  broken = false
+  readonly #client: pg.PoolClient
+  readonly #listener: (error: Error) => void
+  #released = false
+
+  constructor(client: pg.PoolClient, report: (error: Error) => void) {
+    this.#client = client
+    this.#listener = (error) => {
+      this.broken = true
+      report(error)
+    }
+    client.on('error', this.#listener)
+  }
+
+  async command(sql: string): Promise<string> {
+    return (await this.#ask(sql, [])).command
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#released) throw new Error('A query came after its transaction had ended.')
+    const result = await this.#ask(query.sql, toQueryParameters(query))
+    const rows = (result.rows ?? []) as R[]
+    return writeCommands.has(result.command)
+      ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
+      : { rows }
+  }
+
+  async #ask(sql: string, parameters: unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await this.#client.query(sql, parameters)
+    } catch (error) {
+      const failure = classifyPostgresError(error)
+      this.broken ||= failure.broken
+      throw failure.error
+    }
+  }
+
+  release(): void {
+    this.#released = true
+    // The pool listens again from here on.
+    this.#client.release(this.broken)
+    this.#client.off('error', this.#listener)
+  }
+
+  // biome-ignore lint/correctness/useYield: the other engine has no streaming either; lists are read in pages.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not supported: read in pages.')
+  }
+}
+
+/** Lists are Postgres's own (`= any($1)`); everything else is held to what both engines take. */
+function toQueryParameters(query: CompiledQuery): unknown[] {
+  return query.parameters.map((value) =>
+    Array.isArray(value) ? toSqlParameters(query.sql, value) : toSqlParameters(query.sql, [value])[0],
+  )
+}

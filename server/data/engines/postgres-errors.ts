@@ -1,0 +1,40 @@
+import { ProblemError } from '../../../domain/problem-error.ts'
+import { DatabaseAccessDeniedError } from './database-errors.ts'
+
+const connectionLostCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+])
+
+/** The sessions ended by the server, or not begun: shutting down, starting, crashed, idle for too long. */
+const sessionEndedCodes = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04'])
+
+/** `pg` gives these no code; they are its own words. */
+const clientErrorPattern =
+  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout)/
+
+/** What an error of `pg` means: is the connection of no use any more, and what to tell whoever asked. */
+export function classifyPostgresError(error: unknown): { broken: boolean; error: unknown } {
+  if (!(error instanceof Error)) return { broken: false, error }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const broken =
+    connectionLostCodes.has(code) ||
+    sessionEndedCodes.has(code) ||
+    code.startsWith('08') ||
+    clientErrorPattern.test(error.message)
+  // Out of connections, memory or disk (53), or stopped by the statement timeout: the connection itself is well.
+  if (broken || code.startsWith('53') || code === '57014')
+    return { broken, error: new ProblemError('unavailable', null, { cause: error }) }
+  if (code.startsWith('28') || code === '3D000')
+    return { broken: true, error: new DatabaseAccessDeniedError(error.message, { cause: error }) }
+  return { broken: false, error }
+}

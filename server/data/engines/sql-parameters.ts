@@ -1,0 +1,37 @@
+import { ProblemError } from '../../../domain/problem-error.ts'
+
+export type SqlParameter = string | number | bigint | null | Uint8Array
+
+/**
+ * What may be sent to a database, the same on both engines: booleans travel as 0 and 1; `undefined`, dates
+ * and objects are a caller's mistake; a NUL in a text, which Postgres cannot store, is the sender's.
+ */
+export function toSqlParameters(sql: string, values: readonly unknown[]): SqlParameter[] {
+  return values.map((value, index) => toSqlParameter(sql, value, index))
+}
+
+function toSqlParameter(sql: string, value: unknown, index: number): SqlParameter {
+  switch (typeof value) {
+    case 'string':
+      if (value.includes('\0')) throw new ProblemError('bad_request', 'A text contains a NUL character.')
+      return value
+    case 'boolean':
+      return value ? 1 : 0
+    case 'bigint':
+      return value
+    case 'number':
+      if (Number.isFinite(value)) return value
+      break
+    default:
+      if (value === null || value instanceof Uint8Array) return value
+  }
+  throw new TypeError(
+    `Parameter ${index + 1} of a query is ${describeValue(value)}, which no column holds: ${sql}`,
+  )
+}
+
+function describeValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null)
+    return `an object (${value.constructor?.name ?? 'no class'})`
+  return String(value)
+}

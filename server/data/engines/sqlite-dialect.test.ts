@@ -1,0 +1,188 @@
+import { chmod, mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestChildProcess } from '../../../tests/support/child-process.ts'
+import { connectToDatabase, type SiteDatabaseConnection } from '../connection.ts'
+import { DatabaseDamagedError, DatabaseUnusableError } from './database-errors.ts'
+
+let folder = ''
+let file = ''
+const opened: SiteDatabaseConnection[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-sqlite-'))
+  file = join(folder, 'letopis.sqlite')
+})
+
+afterEach(async () => {
+  for (const connection of opened.splice(0)) await connection.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function openFile(busyTimeout?: number): Promise<SiteDatabaseConnection> {
+  const connection = await connectToDatabase(
+    { engine: 'sqlite', file },
+    busyTimeout === undefined ? {} : { busyTimeout },
+  )
+  opened.push(connection)
+  return connection
+}
+
+async function withCounter(): Promise<SiteDatabaseConnection> {
+  const connection = await openFile()
+  await sql`create table counter (value integer not null)`.execute(connection.db)
+  await sql`insert into counter values (0)`.execute(connection.db)
+  return connection
+}
+
+async function counted(connection: SiteDatabaseConnection): Promise<unknown> {
+  return (await sql<{ value: number }>`select value from counter`.execute(connection.db)).rows[0]?.value
+}
+
+describe('a SQLite file', () => {
+  it('runs statements after a row id larger than a number can hold', async () => {
+    const connection = await withCounter()
+    await connection.transaction(async (db) => {
+      await sql`insert into counter (rowid, value) values (9007474132647936, 7)`.execute(db)
+      await sql`update counter set value = value + 1`.execute(db)
+    })
+    expect(await counted(connection)).toBe(1)
+  })
+
+  it('loses no update when two processes read and write the same row in transactions', async () => {
+    const connection = await withCounter()
+    const children = [
+      startTestChildProcess('count-up.ts', file, '150'),
+      startTestChildProcess('count-up.ts', file, '150'),
+    ]
+    for (const child of children) expect(await child.readLine()).toBe('open')
+    for (const child of children) expect(await child.exited).toBe(0)
+    expect(await counted(connection)).toBe(300)
+  })
+
+  it('runs statements after a row id that no JavaScript number holds', async () => {
+    const { db } = await withCounter()
+    await sql`create table large (id integer primary key)`.execute(db)
+    const id = 2n ** 53n + 2n ** 38n
+    expect((await sql`insert into large values (${id})`.execute(db)).insertId).toBe(id)
+    expect((await sql`update counter set value = 1`.execute(db)).numAffectedRows).toBe(1n)
+    await db.transaction().execute((transaction) => sql`delete from counter`.execute(transaction))
+  })
+
+  it('goes on reading, without stopping the process, while another process writes for too long', async () => {
+    await withCounter()
+    const connection = await openFile(1500)
+    const child = startTestChildProcess('hold-write.ts', file)
+    expect(await child.readLine()).toBe('writing')
+    let ticks = 0
+    const ticking = setInterval(() => {
+      ticks += 1
+    }, 10)
+    const writing = connection.transaction((db) => sql`update counter set value = 5`.execute(db))
+    const plain = sql`update counter set value = 6`.execute(connection.db)
+    expect(await counted(connection)).toBe(0)
+    await expect(writing).rejects.toMatchObject({ name: 'Problem', code: 'unavailable' })
+    await expect(plain).rejects.toMatchObject({ name: 'Problem', code: 'unavailable' })
+    clearInterval(ticking)
+    expect(ticks).toBeGreaterThan(2)
+    child.kill('SIGKILL')
+    expect(await child.exited).toBe('SIGKILL')
+    await sql`update counter set value = value + 1`.execute(connection.db)
+    expect(await counted(connection)).toBe(1)
+  })
+
+  it('writes ahead, waits for the disk and holds references', async () => {
+    const connection = await openFile()
+    const pragma = async (name: string) =>
+      Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(connection.db)).rows[0] ?? {})[0]
+    expect(await pragma('journal_mode')).toBe('wal')
+    expect(await pragma('synchronous')).toBe(2)
+    expect(await pragma('foreign_keys')).toBe(1)
+  })
+
+  it('is readable by its owner alone, with the files beside it', async () => {
+    await withCounter()
+    for (const name of [file, `${file}-wal`, `${file}-shm`])
+      expect((await stat(name)).mode & 0o777).toBe(0o600)
+  })
+
+  it('cannot be changed by a statement that pretends to read', async () => {
+    const connection = await withCounter()
+    await expect(sql`select 1; delete from counter`.execute(connection.db)).resolves.toBeDefined()
+    expect(await counted(connection)).toBe(0)
+  })
+})
+
+describe('a damaged SQLite file', () => {
+  const damagedError = () =>
+    expect.objectContaining({
+      name: 'DatabaseDamaged',
+      file,
+      message: expect.stringMatching(/damaged.*backups folder/),
+    })
+
+  it('is named when it is no database at all', async () => {
+    await writeFile(file, 'This is a letter to grandmother. '.repeat(500))
+    await expect(openFile()).rejects.toEqual(damagedError())
+    await expect(openFile()).rejects.toBeInstanceOf(DatabaseDamagedError)
+  })
+
+  it('is named when its end was cut off', async () => {
+    const connection = await withCounter()
+    await connection.close()
+    await truncate(file, 4096)
+    await expect(openFile().then(counted)).rejects.toEqual(damagedError())
+  })
+
+  it('is named by the query that runs into the damage, and only by that one', async () => {
+    const connection = await withCounter()
+    await sql`create table words (word text)`.execute(connection.db)
+    await sql`insert into words select hex(randomblob(2000)) from pragma_function_list limit 50`.execute(
+      connection.db,
+    )
+    await connection.close()
+    const bytes = await readFile(file)
+    const handle = await open(file, 'r+')
+    // The counter's page is the second one; everything after the third is spoilt.
+    await handle.write(Buffer.alloc(bytes.length - 3 * 4096, 0xff), 0, undefined, 3 * 4096)
+    await handle.close()
+    const again = await openFile()
+    expect(await counted(again)).toBe(0)
+    await expect(sql`select sum(length(word)) from words`.execute(again.db)).rejects.toEqual(damagedError())
+    expect(await counted(again)).toBe(0)
+  })
+})
+
+describe('a place where no SQLite file can be', () => {
+  const unusable = () => expect.objectContaining({ name: 'DatabaseUnusable', file })
+
+  it('is named when its folder does not exist', async () => {
+    await rm(folder, { recursive: true })
+    await expect(openFile()).rejects.toEqual(unusable())
+  })
+
+  it('is named when a folder stands there', async () => {
+    await mkdir(file)
+    await expect(openFile()).rejects.toBeInstanceOf(DatabaseUnusableError)
+  })
+
+  it('is named when it may not be written', async () => {
+    await chmod(folder, 0o555)
+    // Root may write anywhere, so somebody else tries.
+    const child = startTestChildProcess('open-database.ts', file, process.getuid?.() === 0 ? '65534' : '')
+    expect(await child.readLine()).toMatch(
+      /^DatabaseUnusable: .*letopis\.sqlite cannot be opened: .*permission denied/,
+    )
+    await chmod(folder, 0o700)
+  })
+
+  it('is named when the file is somebody else’s', async () => {
+    await (await openFile()).close()
+    await chmod(folder, 0o755)
+    await chmod(file, 0o400)
+    const child = startTestChildProcess('open-database.ts', file, process.getuid?.() === 0 ? '65534' : '')
+    expect(await child.readLine()).toMatch(/^DatabaseUnusable: /)
+  })
+})

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { timelineKinds } from '../../../domain/kinds/index.ts'
+import { describeOnBothEngines } from '../../../tests/support/database-engines.ts'
+import { undatedSortDay } from '../content/item-rows.ts'
+import { createSiteDatabase } from '../index.ts'
+import { migrateDatabase } from '../migrator.ts'
+import { migrations } from './index.ts'
+
+const before = migrations.slice(
+  0,
+  migrations.findIndex(({ name }) => name === '0007-line'),
+)
+const moment = '2026-11-15T23:59:59.000Z'
+
+describeOnBothEngines(
+  'a site from before the line of time',
+  (open) => {
+    it('finds everything dated in its place on it', async () => {
+      const connection = await open()
+      const { db } = connection
+      const common = { created_at: moment, edited_at: moment, published_at: moment, version: 1, sample: 0 }
+      const indexed = async (kind: string, item: number, day: number | null) => {
+        await db
+          .insertInto('search')
+          .values({ kind, item, title: 't', body: '', published_at: moment, date_from: day, date_to: day })
+          .execute()
+      }
+      for (const [id, day] of [
+        [1, -29_000],
+        [2, undatedSortDay],
+      ] as const) {
+        const event = { title: 't', title_sort: `key ${id}`, content: 'c', title_format: 'text' }
+        await sql`insert into timeline ${values({ ...common, ...event, id, date_from: day, date_to: day })}`.execute(
+          db,
+        )
+        await indexed('timeline', id, day === undatedSortDay ? null : day)
+      }
+      const category = { for: 'article', name: 'n', dscr: 'd', ord: 1, title_sort: 'n' }
+      await sql`insert into category ${values({ ...common, ...category, id: 1 })}`.execute(db)
+      const article = { category: 1, name: 'a', dscr: 'd', content: 'c', title_sort: 'article' }
+      await sql`insert into article ${values({ ...common, ...article, id: 1 })}`.execute(db)
+      await indexed('article', 1, null)
+      await indexed('news', 1, null)
+
+      const backupFolder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
+      await migrateDatabase(connection, migrations, { backupFolder })
+      await rm(backupFolder, { recursive: true })
+
+      const rows = await createSiteDatabase(connection).timeline.listAfter(
+        null,
+        { kinds: timelineKinds, now: moment },
+        10,
+      )
+      expect(rows).toMatchObject([
+        { kind: 'timeline', item: 1, line_day: -29_000, line_title: 'key 1', date_to: -29_000 },
+        { kind: 'article', item: 1, line_day: 20_772, line_title: 'article' },
+        { kind: 'timeline', item: 2, line_day: undatedSortDay, line_title: 'key 2' },
+      ])
+    })
+  },
+  before,
+)
+
+/** Columns and their values, as an insert takes them. */
+function values(row: Readonly<Record<string, string | number>>) {
+  return sql`(${sql.join(Object.keys(row).map((name) => sql.ref(name)))}) values (${sql.join(Object.values(row))})`
+}

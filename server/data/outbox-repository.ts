@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseEngine } from './connection.ts'
+import type { DatabaseTables } from './tables.ts'
+
+/** Something that happened to content, to be told to whoever listens. */
+export interface OutboxEvent {
+  readonly id: number
+  readonly at: string
+  readonly action: string
+  readonly kind: string
+  readonly item: number
+  readonly tags: readonly string[]
+}
+
+/** Events written in the transaction of the change itself, so that none is lost in a crash. */
+export interface OutboxRepository {
+  /** Gives the id of the event it wrote. */
+  add(event: Omit<OutboxEvent, 'id'>): Promise<number>
+  findUndelivered(limit: number): Promise<OutboxEvent[]>
+  findByIds(ids: readonly number[]): Promise<OutboxEvent[]>
+  markDelivered(ids: readonly number[], at: string): Promise<void>
+  /** Forgets what was delivered before this moment. */
+  removeDeliveredBefore(before: string): Promise<void>
+}
+
+export function createOutboxRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): OutboxRepository {
+  const events = () =>
+    db.selectFrom('outbox').select(['id', 'at', 'action', 'kind', 'item', 'tags']).orderBy('id')
+  return {
+    async add(event) {
+      const row = { ...event, tags: JSON.stringify(event.tags), delivered_at: null }
+      const { id } = await db.insertInto('outbox').values(row).returning('id').executeTakeFirstOrThrow()
+      // Delivered by Postgres to every instance when, and only when, the transaction commits.
+      if (engine === 'postgres') await sql`select pg_notify('letopis', ${String(id)})`.execute(db)
+      return id
+    },
+    async findUndelivered(limit) {
+      return (await events().where('delivered_at', 'is', null).limit(limit).execute()).map(parseTags)
+    },
+    async findByIds(ids) {
+      return ids.length === 0 ? [] : (await events().where('id', 'in', ids).execute()).map(parseTags)
+    },
+    async markDelivered(ids, at) {
+      if (ids.length > 0)
+        await db.updateTable('outbox').set({ delivered_at: at }).where('id', 'in', ids).execute()
+    },
+    async removeDeliveredBefore(before) {
+      await db.deleteFrom('outbox').where('delivered_at', '<', before).execute()
+    },
+  }
+}
+
+function parseTags<R extends { tags: string }>(row: R): Omit<R, 'tags'> & { tags: string[] } {
+  const tags: unknown = JSON.parse(row.tags)
+  return { ...row, tags: Array.isArray(tags) ? tags.map(String) : [] }
+}

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchCriteria, SearchMatch } from './search-criteria.ts'
+
+type VisibilityOptions = Pick<SearchCriteria, 'now' | 'days' | 'hidden' | 'within'>
+
+/** The condition on a row `s` of `search` (left-joined with its gallery `g`) that whoever asks may find it. */
+export function createVisibilityCondition({
+  now,
+  days,
+  hidden = false,
+  within = null,
+}: VisibilityOptions): RawBuilder<boolean> {
+  const conditions = hidden
+    ? [sql`(s.within is null or g.removed_at is null)`]
+    : [
+        sql`s.published_at <= ${now}`,
+        sql`(s.within is null or (g.removed_at is null and g.published_at <= ${now}))`,
+      ]
+  if (within !== null) conditions.push(sql`s.within = ${within}`)
+  if (days.from !== null) conditions.push(sql`s.date_to >= ${days.from}`)
+  if (days.to !== null) conditions.push(sql`s.date_from <= ${days.to}`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+/** What is found in titles, then the rest: an order that costs no ranking. */
+export function putTitleMatchesFirst(
+  titles: readonly SearchMatch[],
+  all: readonly SearchMatch[],
+): SearchMatch[] {
+  return [...new Map([...titles, ...all].map((match) => [match.id, match])).values()]
+}

@@ -1,0 +1,138 @@
+import {
+  type FieldDefinition,
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  type KindName,
+  kindNames,
+} from '../../domain/kinds/index.ts'
+import { getItemPath } from '../../domain/kinds/paths.ts'
+import { bindSingleLetterWordsInHtml } from '../../domain/text/single-letter-words.ts'
+import type { DisplayPicture, ImageService, ItemService, RequestContext } from '../content/contract/items.ts'
+import type { PublicSiteSettings, SiteService } from '../content/contract/site.ts'
+import { makeHtmlUrlsAbsolute } from './absolute-urls.ts'
+
+/** Something new on the site, whatever the format it is told in. */
+export interface FeedEntry {
+  /** The same for ever, wherever the entry moves. */
+  readonly id: string
+  readonly url: string
+  readonly title: string
+  readonly summary: string | null
+  /** The whole text as HTML, with absolute addresses. */
+  readonly html: string
+  readonly publishedAt: string
+  readonly updatedAt: string
+  readonly author: string | null
+  readonly category: string | null
+  readonly picture: DisplayPicture | null
+  /** Where else the entry leads to. */
+  readonly externalUrl: string | null
+}
+
+/** What is new on the site, newest first. */
+export interface FeedData {
+  readonly site: PublicSiteSettings
+  readonly origin: string
+  readonly updatedAt: string
+  readonly entries: readonly FeedEntry[]
+}
+
+const maxEntries = 30
+const oldestTimestamp = '1970-01-01T00:00:00.000Z'
+
+/** The kinds that are told of in feeds: those with a text for it. */
+const feedKinds = kindNames.filter((kind) => findFeedField(kind, 'content') !== null)
+
+/** What feeds ask of content. */
+export type FeedContentServices = {
+  readonly site: Pick<SiteService, 'read'>
+  readonly items: Pick<ItemService, 'list' | 'byIds'>
+  readonly images: Pick<ImageService, 'picturesByIds'>
+}
+
+interface ItemWithKind {
+  readonly kind: KindName
+  readonly item: Item
+}
+
+/** Reads what is new; only ever what visitors may see. */
+export async function loadFeedData(
+  content: FeedContentServices,
+  origin: string,
+  context: RequestContext,
+): Promise<FeedData> {
+  const site = await content.site.read(context)
+  const lists = await Promise.all(
+    feedKinds.map(async (kind): Promise<ItemWithKind[]> => {
+      const { items } = await content.items.list(kind, { limit: maxEntries }, context)
+      return items.map((item) => ({ kind, item }))
+    }),
+  )
+  const newest = lists
+    .flat()
+    .sort((one, other) => (getPublishedAt(one.item) < getPublishedAt(other.item) ? 1 : -1))
+    .slice(0, maxEntries)
+  const entries = await createFeedEntries(newest, { content, origin, site, context })
+  const updatedAt = entries.map((entry) => entry.updatedAt).sort()
+  return { site, origin, updatedAt: updatedAt.at(-1) ?? oldestTimestamp, entries }
+}
+
+interface FeedEntryDeps {
+  readonly content: FeedContentServices
+  readonly origin: string
+  readonly site: PublicSiteSettings
+  readonly context: RequestContext
+}
+
+async function createFeedEntries(newest: readonly ItemWithKind[], deps: FeedEntryDeps): Promise<FeedEntry[]> {
+  const { content, origin, site, context } = deps
+  const refs = (name: string) => newest.map(({ item }) => readReferenceField(item, name))
+  const [authors, categories, pictures] = await Promise.all([
+    content.items.byIds('author', refs('author'), context),
+    content.items.byIds('category', refs('category'), context),
+    content.images.picturesByIds(refs('thumb'), context),
+  ])
+  return newest.map(({ kind, item }) => {
+    const url = `${origin}${getItemPath(kind, item.id) ?? '/'}`
+    const text = (role: NonNullable<FieldDefinition['feed']>) =>
+      readTextField(item, findFeedField(kind, role))
+    return {
+      id: createTagUri(origin, kind, item),
+      url,
+      title: text('title') ?? '',
+      summary: text('summary'),
+      html: makeHtmlUrlsAbsolute(bindSingleLetterWordsInHtml(text('content') ?? '', site.lang), url),
+      publishedAt: getPublishedAt(item),
+      updatedAt: [getPublishedAt(item), item.edited_at].sort()[1] ?? item.edited_at,
+      author: authors.get(readReferenceField(item, 'author') ?? 0)?.name ?? null,
+      category: categories.get(readReferenceField(item, 'category') ?? 0)?.name ?? null,
+      picture: pictures.get(readReferenceField(item, 'thumb') ?? 0) ?? null,
+      externalUrl: readTextField(item, 'url'),
+    }
+  })
+}
+
+function findFeedField(kind: KindName, role: NonNullable<FieldDefinition['feed']>): string | null {
+  return Object.entries(getKindDefinition(kind).fields).find(([, field]) => field.feed === role)?.[0] ?? null
+}
+
+function readTextField(item: Item, field: string | null): string | null {
+  const value = field === null ? null : getFieldValue(item, field)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function readReferenceField(item: Item, field: string): number | null {
+  const value = getFieldValue(item, field)
+  return typeof value === 'number' ? value : null
+}
+
+function getPublishedAt({ published_at, created_at }: Item): string {
+  return published_at ?? created_at
+}
+
+/** A tag URI (RFC 4151): it names the entry without being an address, so it outlives a change of addresses. */
+function createTagUri(origin: string, kind: KindName, { id, created_at }: Item): string {
+  const authority = new URL(origin).hostname.replace(/[^\w.-]/g, '-')
+  return `tag:${authority},${created_at.slice(0, 10)}:${kind}/${id}`
+}

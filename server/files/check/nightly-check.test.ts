@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createIsDueTonight,
+  createWorkThrottle,
+  getNextNightlyRun,
+  scheduleNightlyCheck,
+} from './nightly-check.ts'
+
+const hour = 3_600_000
+const hash = '0'.repeat(64)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 15, 14, 0) })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const now = () => new Date()
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+
+async function started(last: string | null, run: (signal: AbortSignal) => Promise<void>) {
+  let begun = last
+  const errors: unknown[] = []
+  const nightly = scheduleNightlyCheck({
+    now,
+    getLastStart: async () => begun,
+    report: (error) => errors.push(error),
+    async runCheck(signal) {
+      begun = new Date().toISOString()
+      await run(signal)
+    },
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  return { nightly, errors, setLast: (moment: string) => (begun = moment) }
+}
+
+describe('the quiet hour', () => {
+  it.each([
+    [new Date(2026, 10, 15, 14, 0), new Date(2026, 10, 16, 3, 20)],
+    [new Date(2026, 10, 15, 0, 5), new Date(2026, 10, 15, 3, 20)],
+    [new Date(2026, 10, 15, 3, 20), new Date(2026, 10, 16, 3, 20)],
+    [new Date(2026, 11, 31, 23, 59), new Date(2027, 0, 1, 3, 20)],
+  ])('after %s', (moment, next) => {
+    expect(getNextNightlyRun(moment, 20)).toEqual(next)
+  })
+})
+
+describe('every night', () => {
+  it('is not begun where another instance began one this night', async () => {
+    const run = vi.fn(async () => undefined)
+    const { nightly, setLast } = await started(ago(11), run)
+    await vi.advanceTimersByTimeAsync(12.9 * hour)
+    setLast(ago(0.1))
+    await vi.advanceTimersByTimeAsync(2 * hour)
+    expect(run).not.toHaveBeenCalled()
+    await nightly.stop()
+  })
+
+  it('runs each night at three, also after one that failed', async () => {
+    const hours: number[] = []
+    const { nightly, errors } = await started(ago(11), async () => {
+      hours.push(new Date().getHours())
+      if (hours.length === 1) throw new Error('the disk is on fire')
+    })
+    await vi.advanceTimersByTimeAsync(3 * 24 * hour)
+    expect(hours).toEqual([3, 3, 3])
+    expect(errors).toMatchObject([{ message: 'the disk is on fire' }])
+    await nightly.stop()
+  })
+
+  it('runs an hour after the start where there was none for days, for machines that sleep at night', async () => {
+    const run = vi.fn(async () => undefined)
+    const { nightly } = await started(null, run)
+    await vi.advanceTimersByTimeAsync(0.9 * hour)
+    expect(run).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(0.2 * hour)
+    expect(run).toHaveBeenCalledTimes(1)
+    await nightly.stop()
+  })
+
+  it('ends with the site, in the middle of it, and reports nothing', async () => {
+    const { nightly, errors } = await started(null, (signal) => {
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    })
+    await vi.advanceTimersByTimeAsync(2 * hour)
+    await nightly.stop()
+    expect(errors).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('what is due tonight', () => {
+  it('is what was not read for a month, as long as the night lasts', () => {
+    const isDue = createIsDueTonight(now)
+    const read = (checkedAt: string | null) => isDue({ hash, size: 1, checkedAt })
+    expect([read(null), read(ago(31 * 24)), read(ago(29 * 24))]).toEqual([true, true, false])
+    vi.setSystemTime(Date.now() + 4 * hour)
+    expect(read(null)).toBe(false)
+  })
+
+  it('is each of what nobody notes once in thirty nights', () => {
+    const nights = Array.from({ length: 30 }, (_, night) => {
+      vi.setSystemTime(new Date(2026, 10, 15 + night, 3, 0))
+      return createIsDueTonight(now)({ hash: `abc${hash.slice(3)}`, size: null, checkedAt: null })
+    })
+    expect(nights.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('gently', () => {
+  it('rests after work, three times as long but a second at most, and not after none', async () => {
+    const rests: number[] = []
+    const rest = createWorkThrottle(new AbortController().signal, async (ms) => void rests.push(ms))
+    for (const worked of [0, 10, 30, 5000]) {
+      vi.advanceTimersByTime(worked)
+      await rest()
+    }
+    expect(rests).toEqual([120, 1000])
+  })
+})

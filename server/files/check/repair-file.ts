@@ -1,0 +1,84 @@
+import { cp, lstat, mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeUnpublishedFile } from '../atomic-write.ts'
+import type { FileStore } from '../contract.ts'
+import { isFileNotFoundError } from '../errors.ts'
+import type { FileCheckDeps } from './contract.ts'
+import { type FileReadOptions, verifyFileHash } from './verify-file-hash.ts'
+
+/** What could be done about a loss. */
+export interface FileRepairResult {
+  readonly restored: boolean
+  readonly aside: string | null
+}
+
+/**
+ * Puts wrong bytes aside, never away, and the right ones in their place if there is another copy. What cannot be read is left where
+ * it is unless there is one.
+ */
+export async function repairFile(
+  { files, copies, damagedFolder, derivedFiles: made }: FileCheckDeps,
+  hash: string,
+  wrong: 'missing' | 'changed' | 'unreadable',
+  now: Date,
+  reading: FileReadOptions,
+): Promise<FileRepairResult> {
+  const copy = await findIntactCopy(copies, hash, reading)
+  const moving = wrong === 'changed' || copy !== null
+  const aside = moving ? await moveToDamagedFolder(files, hash, damagedFolder, now) : null
+  if (wrong === 'changed') await made.remove(hash)
+  if (copy === null) return { restored: false, aside }
+  const stored = await copy.open(hash)
+  if (stored === null) return { restored: false, aside }
+  const put = await files.put(stored.stream())
+  return { restored: put.hash === hash, aside }
+}
+
+async function findIntactCopy(
+  copies: FileCheckDeps['copies'],
+  hash: string,
+  reading: FileReadOptions,
+): Promise<Pick<FileStore, 'open'> | null> {
+  for (const copy of copies) if ((await verifyFileHash(copy, hash, reading)).is === 'whole') return copy
+  return null
+}
+
+/** Moves whatever stands in a file's place into a folder of this machine; null: nothing does. */
+async function moveToDamagedFolder(
+  files: FileStore,
+  hash: string,
+  folder: string,
+  now: Date,
+): Promise<string | null> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const name = `${hash}-${now.toISOString().replaceAll(/[:.]/g, '')}`
+  const target = join(folder, name)
+  const path = files.localPath(hash)
+  if (path === null) return (await downloadToDamagedFolder(files, hash, folder, name)) ? target : null
+  try {
+    await lstat(path)
+  } catch (error) {
+    if (isFileNotFoundError(error)) return null
+    throw error
+  }
+  await rename(path, target).catch(async () => {
+    // Another disk: what was copied is not let go before all of it is there.
+    await cp(path, target, { recursive: true, force: false, errorOnExist: true, verbatimSymlinks: true })
+    await rm(path, { recursive: true })
+  })
+  return target
+}
+
+async function downloadToDamagedFolder(
+  files: FileStore,
+  hash: string,
+  folder: string,
+  name: string,
+): Promise<boolean> {
+  const stored = await files.open(hash)
+  if (stored === null) return false
+  const written = await writeUnpublishedFile(folder, (handle) => handle.writeFile(stored.stream()))
+  await written.publish(name)
+  await files.remove(hash)
+  return true
+}

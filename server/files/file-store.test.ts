@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { collectAsync } from '../../tests/support/collect-async.ts'
+import { startTestS3Server, type TestS3Server } from '../../tests/support/s3-server.ts'
+import type { FileStore } from './contract.ts'
+import { openFolderFileStore } from './index.ts'
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
+const nameOf = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2)}`
+
+interface Store {
+  readonly files: FileStore
+  /** The names of whatever it holds, half-written or whole. */
+  stored(): Promise<string[]>
+  overwrite(name: string, bytes: string): Promise<void>
+  end(): Promise<void>
+}
+
+async function folderStore(): Promise<Store> {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-files-'))
+  return {
+    files: await openFolderFileStore(folder),
+    async stored() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+        .sort()
+    },
+    overwrite: (name, bytes) => writeFile(join(folder, name), bytes),
+    end: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+let server: TestS3Server
+
+async function s3Store(): Promise<Store> {
+  const files = await server.open({ part: 100_000 })
+  return {
+    files,
+    stored: () => server.listKeys(),
+    overwrite: (name, bytes) => server.overwrite(name, bytes),
+    async end() {
+      for await (const { hash } of files.all()) await files.remove(hash)
+    },
+  }
+}
+
+beforeAll(async () => {
+  server = await startTestS3Server()
+})
+
+afterAll(() => server.discard())
+
+describe.each([
+  ['a folder', folderStore],
+  ['an S3 store', s3Store],
+])('%s', (_name, open) => {
+  let store: Store
+  let files: FileStore
+
+  beforeEach(async () => {
+    store = await open()
+    files = store.files
+  })
+
+  afterEach(() => store.end())
+
+  describe('a hostile hash', () => {
+    const hash = sha256('secret')
+    it.each([
+      ['climbing', '../../etc/passwd'],
+      ['climbing in full length', `../${'a'.repeat(61)}`],
+      ['climbing inside', `ab/../${'a'.repeat(58)}`],
+      ['NUL', `${hash.slice(0, 63)}\0`],
+      ['upper case', hash.toUpperCase()],
+      ['a line end after it', `${hash}\n`],
+      ['too long', hash + hash],
+      ['enormous', 'a'.repeat(10_000_000)],
+      ['too short', hash.slice(0, 63)],
+      ['empty', ''],
+      ['foreign digits', '٣'.repeat(64)],
+      ['a question', `${hash.slice(0, 55)}?uploads=`],
+    ])('(%s) finds, names and removes nothing', async (_case, hostile) => {
+      await files.put(Buffer.from('secret'))
+      expect(files.localPath(hostile)).toBe(null)
+      expect(await files.open(hostile)).toBe(null)
+      await files.remove(hostile)
+      expect(await files.removeUnlessPut(hostile, Number.POSITIVE_INFINITY)).toBe(false)
+      expect(await store.stored()).toEqual([nameOf(hash)])
+    })
+  })
+
+  describe('putting that fails', () => {
+    it('leaves nothing of a stream that breaks in the middle, and gives its own error', async () => {
+      const broken = new Error('the line was cut')
+      const source = Readable.from(
+        (async function* () {
+          yield Buffer.alloc(200_000)
+          throw broken
+        })(),
+      )
+      await expect(files.put(source)).rejects.toBe(broken)
+      expect(await store.stored()).toEqual([])
+    })
+
+    it('leaves nothing of a stream that is destroyed without a word', async () => {
+      const source = new PassThrough()
+      source.write(Buffer.alloc(1000))
+      const putting = files.put(source)
+      source.destroy()
+      await expect(putting).rejects.toThrow()
+      expect(await store.stored()).toEqual([])
+    })
+
+    it('hears a stream that breaks before the first byte', async () => {
+      const source = new PassThrough()
+      const putting = files.put(source)
+      source.destroy(Object.assign(new Error('no such disk'), { code: 'ENOSPC' }))
+      await expect(putting).rejects.toThrow('no such disk')
+      expect(await store.stored()).toEqual([])
+    })
+  })
+
+  describe('stored bytes', () => {
+    it('are written once when many put the same at once, by stream and whole', async () => {
+      const bytes = Buffer.alloc(50_000, 'letopis')
+      const puts = Array.from({ length: 10 }, (_, n) =>
+        files.put(n % 2 ? bytes : Readable.from([bytes.subarray(0, 5), bytes.subarray(5)])),
+      )
+      const hash = sha256(bytes)
+      expect(await Promise.all(puts)).toEqual(puts.map(() => ({ hash, size: 50_000 })))
+      expect(await store.stored()).toEqual([nameOf(hash)])
+      expect(await read(files, hash)).toEqual(bytes)
+    })
+
+    it('come back whole when they are large', async () => {
+      const bytes = Buffer.from(Array.from({ length: 270_001 }, (_, n) => (n * n) % 251))
+      const { hash, size } = await files.put(Readable.from([bytes]))
+      expect({ hash, size }).toEqual({ hash: sha256(bytes), size: 270_001 })
+      expect(await read(files, hash)).toEqual(bytes)
+    })
+
+    it('are mended when what stands under their name was cut short', async () => {
+      const { hash } = await files.put(Buffer.from('whole story'))
+      await store.overwrite(nameOf(hash), 'whole')
+      await files.put(Buffer.from('whole story'))
+      expect((await read(files, hash)).toString()).toBe('whole story')
+    })
+
+    it('can be none at all', async () => {
+      const { hash, size } = await files.put(Readable.from([]))
+      expect({ hash, size }).toEqual({ hash: sha256(''), size: 0 })
+      expect(await read(files, hash)).toEqual(Buffer.alloc(0))
+    })
+
+    it('come back whole or in part', async () => {
+      const { hash } = await files.put(Buffer.from('0123456789'))
+      const found = await files.open(hash)
+      if (!found) throw new Error('lost')
+      expect(found.size).toBe(10)
+      expect(await buffer(found.stream())).toEqual(Buffer.from('0123456789'))
+      expect(await text(found.stream({ start: 2, end: 4 }))).toBe('234')
+      expect(await text(found.stream({ start: 9, end: 9 }))).toBe('9')
+      expect(await text(found.stream({ start: 0, end: 0 }))).toBe('0')
+    })
+
+    it.each([
+      [5, 4],
+      [-1, 3],
+      [0, 10],
+      [0.5, 3],
+      [Number.NaN, 3],
+    ])('have no part from %s to %s', async (start, end) => {
+      const { hash } = await files.put(Buffer.from('0123456789'))
+      const found = await files.open(hash)
+      expect(() => found?.stream({ start, end })).toThrow(RangeError)
+    })
+
+    it('are gone when removed, once and again', async () => {
+      const { hash } = await files.put(Buffer.from('gone'))
+      await files.remove(hash)
+      await files.remove(hash)
+      expect(await files.open(hash)).toBe(null)
+    })
+
+    it('are listed in the order of their hashes, with size and date, and nothing else is', async () => {
+      const before = Date.now()
+      const put = await Promise.all(['a', 'bb', 'ccc', 'dddd'].map((word) => files.put(Buffer.from(word))))
+      put.sort((a, b) => (a.hash < b.hash ? -1 : 1))
+      const listed = await collectAsync(files.all())
+      expect(listed.map(({ hash, size }) => ({ hash, size }))).toEqual(put)
+      for (const { at } of listed) expect(Math.abs(at - before)).toBeLessThan(120_000)
+      expect(await collectAsync(files.listStrayEntries())).toEqual([])
+    })
+
+    it('are taken away by whoever tidies up only if nobody put them lately', async () => {
+      const { hash } = await files.put(Buffer.from('tidy'))
+      expect(await files.removeUnlessPut(hash, Date.now() - 60_000)).toBe(false)
+      expect((await read(files, hash)).toString()).toBe('tidy')
+      expect(await files.removeUnlessPut(hash, Date.now() + 60_000)).toBe(true)
+      expect(await files.open(hash)).toBe(null)
+      expect(await files.removeUnlessPut(hash, Date.now() + 60_000)).toBe(false)
+      expect(await store.stored()).toEqual([])
+    })
+  })
+})
+
+async function read(files: FileStore, hash: string): Promise<Buffer> {
+  const found = await files.open(hash)
+  if (!found) throw new Error('lost')
+  return buffer(found.stream())
+}

@@ -1,0 +1,114 @@
+import { S3ResponseError } from './errors.ts'
+import type { S3Settings } from './s3-url.ts'
+
+/** One page of what is in a bucket. */
+export interface S3ListingPage {
+  readonly objects: readonly { readonly key: string; readonly size: number; readonly at: number }[]
+  /** Where the next page begins; null on the last one. */
+  readonly nextToken: string | null
+}
+
+/** What went wrong, as the store puts it. */
+export interface S3Error {
+  readonly status: number
+  readonly code: string
+  /** Where the store says the bucket is; null: it does not say. */
+  readonly region: string | null
+}
+
+/** Reads a page of a listing; throws `StoreRefused` for anything that is none. */
+export function parseS3ListingPage(xml: string): S3ListingPage {
+  if (!xml.includes('<ListBucketResult')) throw createUnexpectedS3ResponseError('a listing')
+  const objects = readXmlElements(xml, 'Contents').map((block) => {
+    const [key, size, at] = [
+      readXmlElementText(block, 'Key'),
+      readXmlElementText(block, 'Size'),
+      readXmlElementText(block, 'LastModified'),
+    ]
+    const time = Date.parse(at ?? '')
+    if (key === null || !/^\d{1,15}$/.test(size ?? '') || Number.isNaN(time))
+      throw createUnexpectedS3ResponseError('a listing')
+    return { key, size: Number(size), at: time }
+  })
+  const more = readXmlElementText(xml, 'IsTruncated') === 'true'
+  const next = readXmlElementText(xml, 'NextContinuationToken')
+  if (more && !next) throw createUnexpectedS3ResponseError('a listing')
+  return { objects, nextToken: more ? next : null }
+}
+
+/** Uploads in parts that were begun and never finished. */
+export function parseS3MultipartUploads(xml: string): { key: string; id: string; at: number }[] {
+  return readXmlElements(xml, 'Upload').flatMap((block) => {
+    const [key, id, at] = [
+      readXmlElementText(block, 'Key'),
+      readXmlElementText(block, 'UploadId'),
+      readXmlElementText(block, 'Initiated'),
+    ]
+    return key === null || id === null ? [] : [{ key, id, at: Date.parse(at ?? '') }]
+  })
+}
+
+/** Reads why a store refused something. */
+export function parseS3Error(response: Response, body: string): S3Error {
+  const spoken = body.includes('<Error') ? readXmlElementText(body, 'Code') : null
+  const region = response.headers.get('x-amz-bucket-region') ?? readXmlElementText(body, 'Region')
+  return { status: response.status, code: spoken ?? `HTTP ${response.status}`, region }
+}
+
+/** The line that tells the operator what to change. */
+export function createS3ResponseError(
+  complaint: S3Error,
+  { endpoint, bucket, region }: S3Settings,
+): S3ResponseError {
+  const { code, status } = complaint
+  return new S3ResponseError(code, `The S3 store at ${endpoint} refuses (${code}): ${adviceOn()}.`)
+
+  function adviceOn(): string {
+    if (complaint.region !== null && complaint.region !== region)
+      return `the bucket "${bucket}" is in another region; set S3_REGION to ${complaint.region}`
+    switch (code) {
+      case 'InvalidAccessKeyId':
+        return 'it does not know the key S3_ACCESS_KEY_ID'
+      case 'SignatureDoesNotMatch':
+        return 'S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID'
+      case 'NoSuchBucket':
+        return `there is no bucket "${bucket}"; make it, or correct S3_BUCKET`
+      case 'RequestTimeTooSkewed':
+        return 'the clock of this machine is wrong'
+      case 'AuthorizationHeaderMalformed':
+        return 'S3_REGION is not the region of the bucket'
+      default:
+        return status === 401 || status === 403
+          ? `the key S3_ACCESS_KEY_ID may not list, read, write and delete in the bucket "${bucket}"`
+          : `check S3_ENDPOINT, S3_BUCKET "${bucket}" and S3_FORCE_PATH_STYLE`
+    }
+  }
+}
+
+/** An answer that no S3 store gives. */
+export function createUnexpectedS3ResponseError(expected: string): S3ResponseError {
+  return new S3ResponseError(
+    'OddAnswer',
+    `What S3_ENDPOINT names does not answer as an S3 store does: no ${expected}.`,
+  )
+}
+
+/** The text of the first element of this name. */
+export function readXmlElementText(xml: string, name: string): string | null {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  return text === undefined ? null : unescapeXml(text)
+}
+
+function readXmlElements(xml: string, name: string): string[] {
+  return Array.from(xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs')), (match) => match[1] ?? '')
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function unescapeXml(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));/g, (whole, decimal, hex, name) => {
+    if (name !== undefined) return entities[name] ?? whole
+    const point = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { formatRawGetRequest, type RunningTestServer, startTestHttpServer } from './http.fixture.ts'
+
+let running: RunningTestServer
+
+beforeEach(async () => {
+  running = await startTestHttpServer({})
+})
+afterEach(() => running.http.close())
+
+it.each([
+  ['//evil.test/', '/evil.test'],
+  ['///evil.test//', '/evil.test'],
+  ['/article/18/', '/article/18'],
+  ['/articles//', '/articles'],
+  ['/search/?q=a%2Fb/', '/search?q=a%2Fb/'],
+  ['/search?q=mill&kind=&from=&to=', '/search?q=mill'],
+  ['/search?q=&kind=&from=&to=', '/search'],
+  ['/timeline?kinds=timeline&from=1900&to=', '/timeline?kinds=timeline&from=1900'],
+])('%s leads to %s', async (target, to) => {
+  const answer = await running.sendRaw(formatRawGetRequest(target, 'Connection: close'))
+  expect(answer).toMatch(/^HTTP\/1\.1 308 /)
+  expect(/^location: (.*)$/im.exec(answer)?.[1]?.trim()).toBe(to)
+})
+
+it('a form that was sent there is not sent on', async () => {
+  const answer = await running.fetch('/articles/', { method: 'POST' })
+  expect(answer.status).not.toBe(308)
+})
+
+it.each(['/search?q=a%3D', '/search?q==', '/articles?page=', '/search?q=mill&from=1900'])(
+  '%s is left as it is',
+  async (target) => {
+    expect(await running.sendRaw(formatRawGetRequest(target, 'Connection: close'))).not.toMatch(
+      /^HTTP\/1\.1 308 /,
+    )
+  },
+)

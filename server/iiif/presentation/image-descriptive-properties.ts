@@ -1,0 +1,74 @@
+import { formatEdtfInWords, getEarliestEpochDay, parseEdtf } from '../../../domain/dates/index.ts'
+import type { Item } from '../../../domain/kinds/index.ts'
+import { extractPlainText } from '../../../domain/text/plain-text.ts'
+import type { DisplayPicture } from '../../content/contract/items.ts'
+import { findRightsUrl } from '../rights-url.ts'
+import { createThumbnailResources } from './image-resource.ts'
+import { createSingleLanguageMap, createTranslatedLanguageMap } from './language-map.ts'
+import { createHomepageLinks, createLabelledValue, type PresentationContext } from './presentation-context.ts'
+
+const day = 24 * 3600 * 1000
+
+/** What is said of an image, on its canvas or its manifest alike. */
+export function createImageDescriptiveProperties(
+  presentationContext: PresentationContext,
+  image: Item<'image'>,
+  picture: DisplayPicture,
+): object {
+  const { site, origin } = presentationContext
+  const summary = extractPlainText(image.description ?? '')
+  const rights = findRightsUrl(image.licence)
+  const navDate = toNavDate(image.date)
+  const metadata = createMetadata(presentationContext, image)
+  const owed = [image.source, image.licence].filter((text) => text !== null).join(' · ')
+  return {
+    label: createSingleLanguageMap(image.name, site.lang),
+    ...(summary === '' ? {} : { summary: createSingleLanguageMap(summary, site.lang) }),
+    ...(metadata.length === 0 ? {} : { metadata }),
+    ...(rights === null ? {} : { rights }),
+    ...(owed === ''
+      ? {}
+      : {
+          requiredStatement: createLabelledValue(
+            presentationContext,
+            'iiif.attribution',
+            createSingleLanguageMap(owed, site.lang),
+          ),
+        }),
+    ...(navDate === null ? {} : { navDate }),
+    homepage: createHomepageLinks(presentationContext, `/image/${image.id}`, image.name),
+    thumbnail: createThumbnailResources(origin, picture),
+  }
+}
+
+function createMetadata(
+  presentationContext: PresentationContext,
+  { date, source, licence }: Item<'image'>,
+): object[] {
+  const { lang } = presentationContext.site
+  return [
+    ...(date === null
+      ? []
+      : [
+          createLabelledValue(
+            presentationContext,
+            'fields.date',
+            createTranslatedLanguageMap((language) => formatEdtfInWords(date, language)),
+          ),
+        ]),
+    ...(source === null
+      ? []
+      : [createLabelledValue(presentationContext, 'fields.source', createSingleLanguageMap(source, lang))]),
+    ...(licence === null
+      ? []
+      : [createLabelledValue(presentationContext, 'fields.licence', createSingleLanguageMap(licence, lang))]),
+  ]
+}
+
+/** The earliest moment a date may mean, where the years of our era can say it. */
+function toNavDate(date: string | null): string | null {
+  const read = date === null ? null : parseEdtf(date)
+  const first = read?.ok ? getEarliestEpochDay(read.date) : null
+  const text = first === null ? '' : new Date(first * day).toISOString()
+  return /^(?!0000)\d{4}-/.test(text) ? `${text.slice(0, 19)}Z` : null
+}

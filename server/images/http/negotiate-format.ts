@@ -1,0 +1,34 @@
+import { canBeAnimated, type VariantFormat } from '../variant-settings.ts'
+
+/** The formats a browser takes by its `Accept` header, the best first; JPEG is what everything shows. */
+export function parseAcceptedFormats(accept: string | undefined): readonly VariantFormat[] {
+  if (accept === undefined) return onlyJpeg
+  const avif = isTypeAccepted(accept, 'image/avif')
+  const webp = isTypeAccepted(accept, 'image/webp')
+  if (avif) return webp ? avifWebpAndJpeg : avifAndJpeg
+  return webp ? webpAndJpeg : onlyJpeg
+}
+
+const avifWebpAndJpeg = ['avif', 'webp', 'jpeg'] as const
+const avifAndJpeg = ['avif', 'jpeg'] as const
+const webpAndJpeg = ['webp', 'jpeg'] as const
+const onlyJpeg = ['jpeg'] as const
+
+/** The formats that suit a picture: what may move is not stilled for the sake of some bytes. */
+export function filterSuitableFormats(
+  type: string,
+  accepted: readonly VariantFormat[],
+): readonly VariantFormat[] {
+  if (!canBeAnimated(type) || !accepted.includes('webp')) return accepted
+  return accepted.filter((format) => format !== 'avif')
+}
+
+const acceptPatterns = {
+  'image/avif': /(?:^|,)\s*image\/avif\s*(;[^,]*)?(?:,|$)/i,
+  'image/webp': /(?:^|,)\s*image\/webp\s*(;[^,]*)?(?:,|$)/i,
+}
+
+function isTypeAccepted(accept: string, type: keyof typeof acceptPatterns): boolean {
+  const match = acceptPatterns[type].exec(accept)
+  return match !== null && !/;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/i.test(match[1] ?? '')
+}

@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import { TooBusyError } from '../deduplicating-queue.ts'
+import { WorkerLostError } from '../worker-process.ts'
+import { safeContentHeaders } from './headers.ts'
+import { placeholderContentType, placeholderSvg } from './placeholder-svg.ts'
+
+const noStoreHeaders = { ...safeContentHeaders, 'Cache-Control': 'no-store' }
+
+/** A word to whoever opened the address. */
+export function createPlainTextResponse(
+  context: Context,
+  status: 403 | 404 | 416 | 503,
+  text: string,
+  headers: Record<string, string> = {},
+): Response {
+  return context.text(text, status, { ...noStoreHeaders, ...headers })
+}
+
+/** Whether a picture may be had in a moment: nothing is wrong with it. */
+export function isTemporaryPictureFailure(error: unknown): boolean {
+  return error instanceof TooBusyError || (error instanceof WorkerLostError && error.reason === 'absent')
+}
+
+/** A drawing in the place of a picture that cannot be had now; no cache keeps it. */
+export function createPlaceholderResponse(
+  context: Context,
+  status: 404 | 503,
+  headers: Record<string, string> = {},
+): Response {
+  return context.body(placeholderSvg, status, {
+    ...noStoreHeaders,
+    'Content-Type': placeholderContentType,
+    ...headers,
+  })
+}
+
+/** A stored type as a header can carry it; whatever looks like none comes as mere bytes. */
+export function toSafeContentType(type: string): string {
+  return /^[a-z]+\/[a-z0-9.+-]+$/.test(type) ? type : 'application/octet-stream'
+}
+export function createNotFoundTextResponse(context: Context): Response {
+  return createPlainTextResponse(context, 404, 'There is no such picture.')
+}

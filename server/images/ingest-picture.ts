@@ -1,0 +1,111 @@
+import type { SiteDatabase } from '../data/index.ts'
+import type { FileRow } from '../data/tables.ts'
+import type { FileStore } from '../files/contract.ts'
+import {
+  type IngestedPicture,
+  type PictureOrigin,
+  PictureRejectedError,
+  type StoredPicture,
+} from './contract.ts'
+import type { PictureProcessor } from './picture-processor.ts'
+import type { PictureLimits, PictureMeasurements, PictureMetadata } from './picture-tasks.ts'
+import { sanitizeFileName, suggestImageFields } from './suggest-image-fields.ts'
+import { variantsMadeOnIngest } from './variant-settings.ts'
+
+export interface PictureIngestDeps {
+  readonly data: SiteDatabase
+  readonly files: FileStore
+  readonly processor: PictureProcessor
+  readonly limits: PictureLimits
+  readonly now: () => Date
+}
+
+/** Takes bytes in as a picture: what is known of them already is not found out again. */
+export async function ingestPicture(
+  deps: PictureIngestDeps,
+  hash: string,
+  pictureOrigin: PictureOrigin,
+): Promise<IngestedPicture> {
+  const before = await deps.data.files.find(hash)
+  const row =
+    before !== null && isMeasured(before) ? before : await measureAndSaveFile(deps, hash, pictureOrigin)
+  const usedBy = await deps.data.files.findImageIds(hash)
+  return {
+    ...toStoredPicture(row),
+    usedByImageIds: usedBy,
+    suggestion: suggestImageFields(row, pictureOrigin.fileName),
+  }
+}
+
+/** A file's row as a picture. */
+export function toStoredPicture({ hash, type, size, width, height }: FileRow): StoredPicture {
+  return { hash, type, size, width: width ?? 0, height: height ?? 0 }
+}
+
+function isMeasured({ state, width, height }: FileRow): boolean {
+  return (state === 'known' || state === 'ready') && width !== null && height !== null
+}
+
+async function measureAndSaveFile(
+  deps: PictureIngestDeps,
+  hash: string,
+  pictureOrigin: PictureOrigin,
+): Promise<FileRow> {
+  try {
+    return await saveFileRow(deps, hash, pictureOrigin, await measureStoredFile(deps, hash))
+  } catch (error) {
+    if (error instanceof PictureRejectedError) await removeBytesIfUnused(deps, hash)
+    throw error
+  }
+}
+
+async function measureStoredFile(
+  { files, limits, processor: workshop }: PictureIngestDeps,
+  hash: string,
+): Promise<PictureMeasurements & PictureMetadata> {
+  const stored = await files.open(hash)
+  if (stored === null) throw createMissingBytesError(hash)
+  // Said before anything is fetched or read.
+  if (stored.size === 0) throw new PictureRejectedError('empty')
+  if (stored.size > limits.bytes) throw new PictureRejectedError('too_large')
+  const measured = await workshop.measure(hash, variantsMadeOnIngest, 'intake')
+  if (measured === null) throw createMissingBytesError(hash)
+  return { ...measured, ...(await workshop.readMetadata(hash, 'intake')) }
+}
+
+/** Notes a picture. Whoever removes bytes that nobody uses waits for this, and this for them. */
+async function saveFileRow(
+  { data, files, now }: PictureIngestDeps,
+  hash: string,
+  pictureOrigin: PictureOrigin,
+  values: PictureMeasurements & PictureMetadata,
+): Promise<FileRow> {
+  return await data.transaction(async (repositories) => {
+    await repositories.storage.bytes.lock(hash)
+    if ((await files.open(hash)) === null) throw createMissingBytesError(hash)
+    const origin = {
+      original_name: sanitizeFileName(pictureOrigin.fileName) || null,
+      uploaded_by: pictureOrigin.uploadedBy,
+    }
+    const known = { ...values, state: 'known' as const, problem: null, attempts: 0, not_before: null }
+    await repositories.files.add({ ...known, ...origin, hash, created_at: now().toISOString(), sample: 0 })
+    await repositories.files.update(hash, known)
+    const row = await repositories.files.find(hash)
+    if (row === null) throw createMissingBytesError(hash)
+    return row
+  })
+}
+
+/** Of what is refused nothing stays, unless something else uses the same bytes or somebody has just stored them again. */
+async function removeBytesIfUnused({ data, files }: PictureIngestDeps, hash: string): Promise<void> {
+  // What was put in the very millisecond before counts as put before.
+  const since = Date.now() + 1
+  await data.transaction(async ({ storage }) => {
+    await storage.bytes.lock(hash)
+    if (!(await storage.bytes.isUsed(hash))) await files.removeUnlessPut(hash, since)
+  })
+}
+
+function createMissingBytesError(hash: string): Error {
+  return new Error(`The file ${hash} is to be taken in, and its bytes are not there`)
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { RegionFileLruTracker, regionFilePrefix } from './region-file-lru-tracker.ts'
+
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-parts-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+it('keeps no more than allowed, however many different parts are asked for, and not the longest unused', async () => {
+  const parts = new RegionFileLruTracker(1000, () => undefined)
+  const path = (n: number) => join(folder, `${regionFilePrefix}${n}.jpeg`)
+  for (let n = 0; n < 50; n += 1) {
+    await writeFile(path(n), Buffer.alloc(100))
+    parts.recordUse(path(n), 100)
+    parts.recordUse(path(0), 100)
+  }
+  expect(parts.bytes).toBe(1000)
+  await expect.poll(() => readdir(folder)).toHaveLength(10)
+  expect(await readdir(folder)).toContain(`${regionFilePrefix}0.jpeg`)
+})
+
+it('counts what a start finds, and leaves everything else alone', async () => {
+  for (const name of [`${regionFilePrefix}1.jpeg`, `${regionFilePrefix}2.jpeg`, '640.webp']) {
+    await writeFile(join(folder, name), Buffer.alloc(600))
+  }
+  const parts = new RegionFileLruTracker(1000, () => undefined)
+  await parts.loadExistingFiles(folder)
+  expect(parts.bytes).toBe(600)
+  await expect.poll(() => readdir(folder)).toHaveLength(2)
+  expect(await readdir(folder)).toContain('640.webp')
+})

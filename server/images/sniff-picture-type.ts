@@ -1,0 +1,53 @@
+/** The types of pictures that are taken in. */
+export const acceptedPictureMimeTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'image/tiff',
+] as const
+
+export type AcceptedPictureMimeType = (typeof acceptedPictureMimeTypes)[number]
+
+/** What the first bytes say: a type we take, a picture of another sort, or nothing of the kind. */
+export type PictureSniffResult = AcceptedPictureMimeType | 'unsupported' | 'not_a_picture'
+
+/** So many first bytes decide. */
+export const sniffByteLength = 512
+
+const fileSignatures: readonly (readonly [start: string, type: PictureSniffResult])[] = [
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['GIF87a', 'image/gif'],
+  ['GIF89a', 'image/gif'],
+  ['II*\0', 'image/tiff'],
+  ['MM\0*', 'image/tiff'],
+  ['II+\0', 'image/tiff'],
+  ['MM\0+', 'image/tiff'],
+  // BMP, Photoshop, icons, JPEG XL, JPEG 2000, PostScript, PDF.
+  ['BM', 'unsupported'],
+  ['8BPS', 'unsupported'],
+  ['\0\0\x01\0', 'unsupported'],
+  ['\xff\x0a', 'unsupported'],
+  ['\0\0\0\x0cJXL ', 'unsupported'],
+  ['\0\0\0\x0cjP  ', 'unsupported'],
+  ['%!PS', 'unsupported'],
+  ['%PDF', 'unsupported'],
+]
+
+/** Finds the type of bytes by their beginning; a name is never believed. */
+export function sniffPictureType(beginning: Uint8Array): PictureSniffResult {
+  const bytes = Buffer.from(beginning.subarray(0, sniffByteLength))
+  const text = bytes.toString('latin1')
+  for (const [start, type] of fileSignatures) if (text.startsWith(start)) return type
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'image/webp'
+  if (text.startsWith('ftyp', 4)) return sniffIsoMediaBrands(text.slice(8, bytes.readUInt32BE(0)))
+  return /<svg[\s>]/i.test(text) ? 'unsupported' : 'not_a_picture'
+}
+
+/** AVIF and HEIC are the same box; what is in it is told by names. */
+function sniffIsoMediaBrands(brands: string): PictureSniffResult {
+  if (/avi[fs]/.test(brands)) return 'image/avif'
+  return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'unsupported' : 'not_a_picture'
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sanitizeFileName, suggestImageFields, suggestNameFromFileName } from './suggest-image-fields.ts'
+
+const silent = { title: null, description: null, taken: null, credit: null }
+
+describe('a name made of a file’s', () => {
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\fotky\\Lhota.jpg', 'Lhota'],
+    ['a\0b\u202egpj.exe.jpg', 'abgpj.exe'],
+    ['.jpg', '.jpg'],
+    ['', '?'],
+    ['\u200b\u202e.png', '.png'],
+    [`${'ž'.repeat(300)}.jpg`, 'ž'.repeat(80)],
+    ['😀'.repeat(100), '😀'.repeat(80)],
+    ['<img src=x onerror=alert(1)>.jpg', '<img src=x onerror=alert(1)>'],
+  ])('%j is harmless: %j', (file, name) => {
+    expect(suggestNameFromFileName(file)).toBe(name)
+  })
+
+  it.each([
+    ['IMG_1234.jpg', 'IMG_1234'],
+    ['DSC00042.JPG', 'DSC00042'],
+    ['2023-05-01_12-30-00.jpeg', '2023-05-01_12-30-00'],
+    ['stara_skola_1932.tif', 'stara skola 1932'],
+    ['náměstí v Lhotě.png', 'náměstí v Lhotě'],
+    ['na\u0301me\u030csti\u0301.jpg', 'náměstí'],
+    ['u_ rybníka.webp', 'u rybníka'],
+    ['Sv. Jan.jpg', 'Sv. Jan'],
+    ['قرية.jpg', 'قرية'],
+  ])('%j becomes %j', (file, name) => {
+    expect(suggestNameFromFileName(file)).toBe(name)
+  })
+
+  it('always is a name an image may have', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (file) => {
+        const name = suggestNameFromFileName(file)
+        expect([...name].length).toBeGreaterThan(0)
+        expect([...name].length).toBeLessThanOrEqual(80)
+        expect(name).not.toMatch(/[\p{Cc}\u202a-\u202e]/u)
+        expect([...sanitizeFileName(file)].length).toBeLessThanOrEqual(255)
+      }),
+    )
+  })
+})
+
+describe('a suggestion', () => {
+  it('takes what the picture says before what its file is called', () => {
+    const said = { title: 'Mlýn', description: 'U řeky', taken: '1932', credit: 'Muzeum' }
+    expect(suggestImageFields(said, 'x.jpg')).toEqual({
+      name: 'Mlýn',
+      description: 'U řeky',
+      date: '1932',
+      source: 'Muzeum',
+    })
+    expect(suggestImageFields(silent, 'x.jpg')).toEqual({
+      name: 'x',
+      description: null,
+      date: null,
+      source: null,
+    })
+  })
+
+  it('says nothing twice', () => {
+    expect(
+      suggestImageFields({ ...silent, title: 'Mlýn', description: 'Mlýn' }, 'x.jpg').description,
+    ).toBeNull()
+  })
+})

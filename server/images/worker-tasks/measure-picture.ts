@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises'
+import type { Metadata } from 'sharp'
+import { PictureRejectedError } from '../contract.ts'
+import { computePicturePlaceholder } from '../picture-placeholder.ts'
+import type { MeasureTask, PictureMeasurements } from '../picture-tasks.ts'
+import { type AcceptedPictureMimeType, sniffByteLength, sniffPictureType } from '../sniff-picture-type.ts'
+import { canBeAnimated } from '../variant-settings.ts'
+import { decodeForVariants, makeVariantFromPixels } from './make-variants.ts'
+import { createSharpFromPixels, openPicture } from './open-picture.ts'
+
+const sharpFormats: Readonly<Record<AcceptedPictureMimeType, Metadata['format']>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'heif',
+  'image/gif': 'gif',
+  'image/tiff': 'tiff',
+}
+
+/** Of a scanned book, of which the first is shown. */
+const maxPages = 5000
+
+/** Finds out what a file is, first by its beginning, then by its header, and only then by decoding all of it. */
+export async function measurePicture({ path, limits, makings }: MeasureTask): Promise<PictureMeasurements> {
+  const { type, size } = await sniffFile(path, limits.bytes)
+  const header = await readHeader(path, type)
+  const frames = canBeAnimated(type) ? (header.pages ?? 1) : 1
+  const frameHeight = header.pageHeight ?? header.height
+  if (header.width * frameHeight * frames > limits.pixels) throw new PictureRejectedError('too_many_pixels')
+  // Each opening of a file counts them anew.
+  if (!canBeAnimated(type) && (header.pages ?? 1) > maxPages)
+    throw new PictureRejectedError('too_many_pixels')
+  const { pixels } = limits
+  try {
+    const raster = await decodeForVariants(path, makings, pixels)
+    // The frames after the first are part of the picture: a damaged one shows only when it is decoded.
+    if (frames > 1)
+      await openPicture(path, { maxPixels: pixels, animated: true }).resize({ width: 16 }).raw().toBuffer()
+    const looks = await computePicturePlaceholder(createSharpFromPixels(raster))
+    if (frames === 1) for (const making of makings) await makeVariantFromPixels(raster, making)
+    const turned = (header.orientation ?? 1) >= 5
+    const [width, height] = turned ? [frameHeight, header.width] : [header.width, frameHeight]
+    return { type, size, width, height, ...looks }
+  } catch (error) {
+    throw error instanceof PictureRejectedError
+      ? error
+      : new PictureRejectedError('damaged', { cause: error })
+  }
+}
+
+async function sniffFile(
+  path: string,
+  most: number,
+): Promise<{ type: AcceptedPictureMimeType; size: number }> {
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    if (size === 0) throw new PictureRejectedError('empty')
+    if (size > most) throw new PictureRejectedError('too_large')
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffByteLength), 0, sniffByteLength, 0)
+    const type = sniffPictureType(buffer.subarray(0, bytesRead))
+    if (type === 'unsupported' || type === 'not_a_picture') throw new PictureRejectedError(type)
+    return { type, size }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The header alone; nothing is decoded for it. */
+async function readHeader(path: string, type: AcceptedPictureMimeType): Promise<Metadata> {
+  let header: Metadata
+  try {
+    header = await openPicture(path, { maxPixels: Number.MAX_SAFE_INTEGER }).metadata()
+  } catch (error) {
+    throw new PictureRejectedError('damaged', { cause: error })
+  }
+  if (header.format !== sharpFormats[type] || !(header.width > 0 && header.height > 0))
+    throw new PictureRejectedError('damaged')
+  return header
+}

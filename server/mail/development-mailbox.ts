@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
+const maxStoredEmails = 200
+
+/** What is handed over, in nodemailer's words. */
+export interface NodemailerMessage {
+  readonly from: { name: string; address: string }
+  readonly to: { name: string; address: string }
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly headers: Record<string, string>
+  readonly disableFileAccess: true
+  readonly disableUrlAccess: true
+}
+
+/** A folder that stands for the post: each letter is a file that only its owner may read, the last ones are kept. */
+export async function openDevelopmentMailbox(
+  folder: string,
+): Promise<(letter: NodemailerMessage) => Promise<void>> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (letter) => {
+    const { message } = await writer.sendMail(letter)
+    const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
+    const file = join(folder, `${moment}-${randomBytes(4).toString('hex')}.eml`)
+    await writeFile(file, message, { mode: 0o600, flag: 'wx' })
+    await removeOldestEmails(folder)
+  }
+}
+
+async function removeOldestEmails(folder: string): Promise<void> {
+  const letters = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
+  for (const name of letters.slice(0, -maxStoredEmails)) await rm(join(folder, name), { force: true })
+}

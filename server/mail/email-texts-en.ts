@@ -1,0 +1,89 @@
+import type { EmailTexts } from './email-texts.ts'
+
+const plural = new Intl.PluralRules('en')
+
+function formatCount(count: number, one: string, other: string): string {
+  return `${count} ${plural.select(count) === 'one' ? one : other}`
+}
+
+function formatDuration(seconds: number): string {
+  if (seconds % 86_400 === 0) return formatCount(seconds / 86_400, 'day', 'days')
+  if (seconds % 3600 === 0) return formatCount(seconds / 3600, 'hour', 'hours')
+  return formatCount(Math.ceil(seconds / 60), 'minute', 'minutes')
+}
+
+export const englishEmailTexts: EmailTexts = {
+  linkInFull: 'If the button does not work, copy this address into your browser:',
+  validity(seconds) {
+    return `It can be used once and is good for ${formatDuration(seconds)}.`
+  },
+  templates: {
+    confirmation: ({ site }) => ({
+      subject: `Confirm your address for ${site}`,
+      heading: 'Confirm your e-mail address',
+      lead: `Somebody, hopefully you, has made an account at ${site} with this address. Confirm that it is yours.`,
+      button: 'Confirm the address',
+      code: 'Or enter this code:',
+      end: 'If it was not you, ignore this e-mail. Without a confirmation the account cannot be used.',
+    }),
+    invite: ({ site }) => ({
+      subject: `You are invited to ${site}`,
+      heading: 'You are invited',
+      lead: `You have been invited to help keep ${site}. Accept the invitation and choose a password.`,
+      button: 'Accept the invitation',
+      code: 'Or enter this code:',
+      end: 'If you do not know what this is about, ignore this e-mail.',
+    }),
+    magic_link: ({ site }) => ({
+      subject: `Sign in to ${site}`,
+      heading: 'Your sign-in',
+      lead: `This is how you sign in to ${site}.`,
+      button: 'Sign in',
+      code: 'Or enter this code:',
+      end: 'If you did not want to sign in, ignore this e-mail. Never tell the code to anybody.',
+    }),
+    recovery: ({ site }) => ({
+      subject: `A new password for ${site}`,
+      heading: 'Choose a new password',
+      lead: `Somebody has asked for a new password to your account at ${site}.`,
+      button: 'Choose a new password',
+      code: 'Or enter this code:',
+      end: 'If it was not you, ignore this e-mail. Your password stays as it is.',
+    }),
+    email_change_current: ({ site, newEmail }) => ({
+      subject: `Your address at ${site} is to change`,
+      heading: 'Do you agree with the new address?',
+      lead: `Your account at ${site} is to have the address ${newEmail}. Confirm it here, and in the e-mail sent to the new address.`,
+      button: 'I agree',
+      code: 'Or enter this code:',
+      end: 'If it was not you who asked for it, do not confirm it, and change your password.',
+    }),
+    email_change_new: ({ site }) => ({
+      subject: `Confirm your new address for ${site}`,
+      heading: 'Confirm your new address',
+      lead: `This is to become the address of an account at ${site}. Confirm that it is yours.`,
+      button: 'Confirm the address',
+      code: 'Or enter this code:',
+      end: 'If you know nothing of it, ignore this e-mail.',
+    }),
+    reauthentication: ({ site }) => ({
+      subject: `Your code for ${site}`,
+      heading: 'Confirm that it is you',
+      lead: `You are about to change your password at ${site}.`,
+      code: 'Enter this code:',
+      end: 'If it is not you, sign out everywhere and change your password. Never tell the code to anybody.',
+    }),
+    password_changed: ({ site }) => ({
+      subject: `Your password at ${site} was changed`,
+      heading: 'Your password was changed',
+      lead: `The password to your account at ${site} has just been changed. Other devices were signed out.`,
+      end: 'If it was not you, ask for a new password at once and tell the owner of the site.',
+    }),
+    email_changed: ({ site, newEmail }) => ({
+      subject: `Your address at ${site} was changed`,
+      heading: 'Your address was changed',
+      lead: `Your account at ${site} now has the address ${newEmail}. Nothing more will be sent to this one.`,
+      end: 'If it was not you, tell the owner of the site at once.',
+    }),
+  },
+}

@@ -1,0 +1,46 @@
+import type { Session } from '@supabase/auth-js'
+import type { CookieJar } from './cookie-jar.ts'
+
+/** What a session's cookie says: nothing of it is believed before the service has confirmed it. */
+export interface SessionTokens {
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** When the access token ends, in milliseconds. */
+  readonly expiresAt: number
+}
+
+/** The name of the session's cookie, as `@supabase/ssr` makes it from the address of the service. */
+export function getSessionCookieName(serviceUrl: string): string {
+  const [first = ''] = new URL(serviceUrl).hostname.split('.')
+  return `sb-${first.replace(/[^A-Za-z0-9_-]/g, '')}-auth-token`
+}
+
+/** The tokens in a session's cookie; null where it holds no session. */
+export function readSessionTokens(jar: CookieJar, name: string): SessionTokens | null {
+  const text = jar.read(name)
+  if (text === null) return null
+  const found = parseJsonOrNull(text)
+  if (typeof found !== 'object' || found === null) return null
+  const { access_token: access, refresh_token: refresh, expires_at: expires } = { ...emptySession, ...found }
+  if (typeof access !== 'string' || typeof refresh !== 'string' || typeof expires !== 'number') return null
+  return access === '' || refresh === ''
+    ? null
+    : { accessToken: access, refreshToken: refresh, expiresAt: expires * 1000 }
+}
+
+/** Puts a new session into the cookie. */
+export function writeSessionCookie(jar: CookieJar, name: string, session: Session): SessionTokens {
+  jar.write(name, JSON.stringify(session))
+  const { access_token: access, refresh_token: refresh, expires_at: expires = 0 } = session
+  return { accessToken: access, refreshToken: refresh, expiresAt: expires * 1000 }
+}
+
+const emptySession: Record<string, unknown> = {}
+
+function parseJsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

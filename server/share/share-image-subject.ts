@@ -1,0 +1,119 @@
+import {
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  isKindName,
+  type KindName,
+} from '../../domain/kinds/index.ts'
+import { findPictureId } from '../../domain/kinds/reference-fields.ts'
+import type { Language } from '../../domain/language.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import {
+  computeItemShareImageVersion,
+  computeSiteShareImageVersion,
+  findGalleryCover,
+  findShareImageSection,
+} from '../../domain/share-image.ts'
+import { bindSingleLetterWordsInText } from '../../domain/text/single-letter-words.ts'
+import type {
+  GalleryService,
+  GalleryTreeNode,
+  ImageService,
+  ItemService,
+  RequestContext,
+} from '../content/contract/items.ts'
+import type { SiteService } from '../content/contract/site.ts'
+
+/** What share images ask of content. */
+export type ShareContentServices = {
+  readonly site: Pick<SiteService, 'read'>
+  readonly items: Pick<ItemService, 'read'>
+  readonly images: Pick<ImageService, 'picturesByIds'>
+  readonly galleries: Pick<GalleryService, 'tree'>
+}
+
+/** What a share image shows. */
+export interface ShareImageSubject {
+  readonly label: string
+  readonly title: string
+  readonly foot: string
+  readonly siteTitle: string
+  /** The hash of its picture's file. */
+  readonly picture: string | null
+  /** Whether the picture is all there is to it. */
+  readonly whole: boolean
+  /** What its address carries while it looks like this. */
+  readonly version: string
+}
+
+type Label = (key: string, language: Language) => string
+
+/** What the image of the whole site shows. */
+export async function loadSiteShareSubject(
+  content: ShareContentServices,
+  context: RequestContext,
+): Promise<ShareImageSubject> {
+  const site = await content.site.read(context)
+  return {
+    label: '',
+    title: bindSingleLetterWordsInText(site.webTitle, site.lang),
+    foot: site.webAuthor,
+    siteTitle: site.webTitle,
+    picture: site.shareImage ?? site.banner,
+    whole: site.shareImage !== null,
+    version: computeSiteShareImageVersion(site),
+  }
+}
+
+/** What the image of an item shows; refused as its page would be where there is no such thing to be seen. */
+export async function loadItemShareSubject(
+  content: ShareContentServices,
+  kind: string,
+  id: number,
+  { context, label }: { context: RequestContext; label: Label },
+): Promise<ShareImageSubject> {
+  if (!isKindName(kind) || !getKindDefinition(kind).page) throw new ProblemError('not_found')
+  const site = await content.site.read(context)
+  const { title, picture } = await readTitleAndPicture(content, kind, id, context)
+  const section = findShareImageSection(kind)
+  return {
+    label: (section && site.menu[site.lang]?.[section]) ?? label(`sections.${kind}`, site.lang),
+    title: bindSingleLetterWordsInText(title, site.lang),
+    foot: site.webTitle,
+    siteTitle: site.webTitle,
+    picture,
+    whole: false,
+    version: computeItemShareImageVersion({ title, picture, section, site }),
+  }
+}
+
+interface TitleAndPicture {
+  readonly title: string
+  readonly picture: string | null
+}
+
+async function readTitleAndPicture(
+  content: ShareContentServices,
+  kind: KindName,
+  id: number,
+  context: RequestContext,
+): Promise<TitleAndPicture> {
+  const item: Item = await content.items.read(kind, id, context)
+  const title = String(getFieldValue(item, getKindDefinition(kind).title))
+  if (kind === 'gallery') {
+    const node = findGalleryNode(await content.galleries.tree(context), id)
+    return { title, picture: (node && findGalleryCover(node)?.hash) ?? null }
+  }
+  const image = findPictureId(kind, item)
+  const picture = (await content.images.picturesByIds([image], context)).get(image ?? 0)
+  if (kind === 'image' && picture === undefined) throw new ProblemError('not_found')
+  return { title, picture: picture?.hash ?? null }
+}
+
+function findGalleryNode(nodes: readonly GalleryTreeNode[], id: number): GalleryTreeNode | null {
+  for (const node of nodes) {
+    const found = node.id === id ? node : findGalleryNode(node.children, id)
+    if (found !== null) return found
+  }
+  return null
+}

@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { createFlashCookie } from '../../app/actions/flash.ts'
+import type { InstallationInfo } from '../../app/request.ts'
+import ours from '../../package.json' with { type: 'json' }
+import { createAuthServer, createForwardedHeadersReader } from '../auth/index.ts'
+import type { Config } from '../config/index.ts'
+import { createFeedsApp } from '../feeds/index.ts'
+import {
+  createHttpServer,
+  createTranslationFiles,
+  loadStaticFiles,
+  noTranslationFiles,
+  type SessionEnv,
+} from '../http/index.ts'
+import { createIiifApp } from '../iiif/index.ts'
+import { createImagesApp } from '../images/index.ts'
+import type { BufferedLog } from '../log/index.ts'
+import { createSmsWebhookSender } from '../mail/index.ts'
+import { createPageService, loadApp } from '../pages/index.ts'
+import { createSampleContentService } from '../sample/index.ts'
+import { createEmbeddedAuthBackend, createHostedAuthBackend, createSiteSessions } from '../session/index.ts'
+import { createShareApp } from '../share/index.ts'
+import { createStorageService } from '../storage/index.ts'
+import { createUploadsApp } from '../uploads/index.ts'
+import { formatDefaultOrigin } from './default-origin.ts'
+import { createSiteMailer } from './mailer.ts'
+import { readLostPictures } from './nightly-file-check.ts'
+import type { SiteServices } from './site-services.ts'
+import { interfaceMessages } from './translate-label.ts'
+
+const buildFolder = join(import.meta.dirname, '..', '..', 'build')
+
+/** Puts the HTTP interface of the site together: pages, accounts, storage, pictures and everything for machines. */
+export async function createSiteServer(
+  config: Config,
+  services: SiteServices,
+  { log, logRequest: tellRequest }: BufferedLog,
+) {
+  const { data, events, content, pictures, files, secrets, labelOf, report, now } = services
+  const origin = config.url ?? formatDefaultOrigin(config)
+  const secure = origin.startsWith('https:')
+  const proxies = createForwardedHeadersReader(config.trustProxy)
+  const app = await loadApp(buildFolder, {
+    report: (error, request) =>
+      log.error({ error, id: request.headers.get('x-request-id') }, 'a page failed'),
+    translation: config.translation,
+  })
+  const words = config.translation ? await createTranslationFiles(interfaceMessages) : noTranslationFiles
+  const pages = createPageService({
+    render: app.render,
+    buildId: app.buildId,
+    features: toFeatures(config, app.buildTime),
+    lostPictures: () => readLostPictures(data),
+    sample: createSampleContentService({ data, files, events }),
+    isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
+    messagesPath: words.getPath,
+    content,
+    siteDefaults: config.site,
+    origin,
+    cacheBytes: config.cacheBytes,
+    log,
+  })
+  const auth = await createAuthServer({
+    data,
+    settings: { ...config.auth, trustProxy: config.trustProxy },
+    mailer: await createSiteMailer(config, content, (line) => log.warn(line)),
+    smsSender: config.auth.smsHook === null ? null : createSmsWebhookSender(config.auth.smsHook),
+    apiKeys: secrets,
+    keys: config.auth.jwtKeys ?? secrets.jwtKeys,
+    origin,
+    version: ours.version,
+    now,
+    report: (error) => log.error({ error }, 'a request to the accounts failed'),
+  })
+  const countOwners = () => data.auth.users.countOwners()
+  const accounts =
+    config.supabase === null
+      ? createEmbeddedAuthBackend({ auth, origin, ...secrets, countOwners })
+      : createHostedAuthBackend(config.supabase)
+  const storage = () =>
+    createStorageService({
+      data,
+      files,
+      pictures: {
+        findByHashPrefix: pictures.findByHashPrefix,
+        renderRegion: pictures.renderRegion,
+        measure: (hash) => pictures.processor.measure(hash, [], 'visitor'),
+      },
+      authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+      secret: secrets.signing,
+      maxSize: config.storage.maxSize,
+      uploadsFolder: join(config.data, 'uploads', 'storage'),
+      now,
+      report: (error) => log.error({ error }, 'a request to the storage failed'),
+    })
+  const http = createHttpServer({
+    pages,
+    images: createImagesApp({
+      pictures,
+      files,
+      findFile: (start) => data.files.findByHashPrefix(start),
+      isEditor: async ({ var: asking }: Context<SessionEnv>) => (await asking.session()).account !== null,
+      report,
+    }),
+    findStoredPicture: pictures.findCachedResponse,
+    iiif: createIiifApp({
+      content,
+      pictures,
+      findImageIds: (hash) => data.files.findImageIds(hash),
+      events,
+      origin,
+      label: labelOf,
+      now,
+    }),
+    feeds: createFeedsApp({ content, events, origin, now }),
+    share: createShareApp({
+      content,
+      loadPicture: (hash, width) => pictures.getVariant(hash, width, 'webp'),
+      label: labelOf,
+      cacheFolder: join(config.data, 'cache', 'share'),
+      report,
+    }),
+    // Where a hosted project has the accounts, ours are not offered.
+    auth: config.supabase === null ? auth.app : new Hono(),
+    storage: config.supabase === null ? await storage() : new Hono(),
+    uploads: await createUploadsApp({
+      folder: join(config.data, 'uploads', 'editors'),
+      path: '/admin/uploads',
+      files,
+      pictures,
+      content,
+      maxSize: config.pictures.bytes,
+      createFlashCookie: (outcome) => createFlashCookie(outcome, secure),
+      report,
+      now,
+    }),
+    files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...words.files]),
+    redirects: config.redirects,
+    siteRedirects: () => content.site.redirects(),
+    origin,
+    sessions: createSiteSessions({ service: accounts, secure, setUpLinks: auth.setUpLinks, now }),
+    proxies,
+    ready: () => data.ping(),
+    log,
+    logRequest: tellRequest,
+  })
+  return { http, pages, auth, accounts }
+}
+
+/** What anybody may know of what the product runs with: kinds and versions, no address and no path. */
+function toFeatures(
+  { translation, cacheBytes, database, auth, supabase, s3, pictures: { bytes, pixels } }: Config,
+  buildTime: string | null,
+): InstallationInfo {
+  return {
+    version: ours.version,
+    buildTime,
+    translation,
+    pageCache: cacheBytes > 0,
+    database: database.engine,
+    storage: s3 === null ? 'folder' : 's3',
+    mail: supabase !== null || auth.smtp !== null,
+    pictures: { bytes, pixels },
+  }
+}

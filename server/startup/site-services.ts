@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, loadOrCreateSecrets } from '../config/index.ts'
+import { createContentServices, unsavedDraftRetentionDays } from '../content/index.ts'
+import { connectToDatabase } from '../data/connection.ts'
+import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
+import { createSiteDatabase, type SiteDatabase } from '../data/index.ts'
+import { migrations } from '../data/migrations/index.ts'
+import { migrateDatabase } from '../data/migrator.ts'
+import { type ContentEventBus, createContentEventBus } from '../events/index.ts'
+import { openFileStore } from '../files/index.ts'
+import { createPictureService } from '../images/index.ts'
+import type { Log } from '../log/index.ts'
+import { deriveInstanceId, needsSampleContent } from '../sample/index.ts'
+import { getUntranslatedLabel, translateLabel } from './translate-label.ts'
+
+/** The child process has printed why. */
+class SampleFailed extends Error {
+  override readonly name = 'SampleFailed'
+  override readonly message = 'The sample site was not loaded. LETOPIS_SAMPLE=off starts without it.'
+}
+
+const day = 24 * 3600 * 1000
+
+/** Everything behind the site's HTTP interface but the accounts. */
+export type SiteServices = Awaited<ReturnType<typeof openSiteServices>>
+
+/** Opens the data folder, the database, the store of files and the services over them, in the order they need each other. */
+export async function openSiteServices(config: Config, log: Log) {
+  const report = (error: unknown) => log.error({ error }, 'in the background')
+  const now = () => new Date()
+  const lock = lockDataFolder(config.data)
+  await mkdir(join(config.data, 'cache'), { recursive: true })
+  const secrets = await loadOrCreateSecrets(config.data, (line) => log.warn(line))
+  const files = await openFileStore(config)
+  const connection = await connectToDatabase(config.database, { report })
+  await migrateDatabase(connection, migrations, { backupFolder: join(config.data, 'backups') })
+  const data = createSiteDatabase(connection)
+  if (config.sample && (await needsSampleContent({ data, instance: deriveInstanceId(secrets.signing) })))
+    await loadSampleInChildProcess()
+  const events = createContentEventBus(data, report)
+  await startOutboxMaintenance(data, events, report)
+  const labelOf = config.translation ? translateLabel : getUntranslatedLabel
+  const content = createContentServices({
+    data,
+    events,
+    label: labelOf,
+    siteDefaults: config.site,
+    settingsSetByEnvironment: config.siteGiven,
+    bytes: files,
+    now,
+  })
+  const pictures = createPictureService({
+    data,
+    files,
+    cacheFolder: join(config.data, 'cache', 'img'),
+    limits: config.pictures,
+    memoryCacheBytes: config.pictures.hotBytes,
+    pregenerateVariants: config.pictures.ahead,
+    events,
+    report,
+    now,
+  })
+  return { lock, secrets, files, connection, data, events, content, pictures, labelOf, report, now }
+}
+
+/** Loads the sample in a child process, so that this one does not keep the memory that takes. */
+async function loadSampleInChildProcess(): Promise<void> {
+  const command = join(import.meta.dirname, '../cli/index.ts')
+  const child = spawn(process.execPath, [command, 'sample', 'load'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const stop = (signal: NodeJS.Signals) => child.kill(signal)
+  process.on('SIGTERM', stop).on('SIGINT', stop)
+  const [code] = await once(child, 'exit')
+  process.off('SIGTERM', stop).off('SIGINT', stop)
+  if (code !== 0) throw new SampleFailed()
+}
+
+/** Delivers the events that a crash left in the outbox, and deletes old events and unsaved drafts, then once a day. */
+async function startOutboxMaintenance(
+  data: SiteDatabase,
+  events: ContentEventBus,
+  report: (error: unknown) => void,
+): Promise<void> {
+  await events.deliverPending()
+  const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
+  const forget = async () => {
+    await data.outbox.removeDeliveredBefore(daysAgo(7))
+    await data.unsavedDrafts.removeSavedBefore(daysAgo(unsavedDraftRetentionDays))
+  }
+  await forget()
+  setInterval(() => forget().catch(report), day).unref()
+}

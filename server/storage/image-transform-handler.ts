@@ -1,0 +1,87 @@
+import type { StorageObjectTable } from '../data/storage/tables.ts'
+import type { PictureOutputFormat, StoredPicture } from '../images/contract.ts'
+import type { StorageDeps } from './contract.ts'
+import { computeImageRegion, type ImageTransform } from './image-transform.ts'
+import { parseObjectMetadata } from './present-objects.ts'
+import { type CacheAudience, createContentDisposition, restrictCacheControl } from './serve-object.ts'
+import { StorageError } from './storage-errors.ts'
+
+const maxRememberedSizes = 1000
+const formatsByType: Readonly<Record<string, PictureOutputFormat>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+}
+
+/** Makes pictures of objects that are pictures. */
+export type ImageTransformHandler = (
+  object: StorageObjectTable,
+  transform: ImageTransform,
+  request: Request,
+  audience: CacheAudience,
+) => Promise<Response>
+
+export function createImageTransformHandler({
+  pictures,
+}: Pick<StorageDeps, 'pictures'>): ImageTransformHandler {
+  const sizes = new Map<string, StoredPicture>()
+
+  /** What is no picture of the site is measured once, and not noted: it stays an object. */
+  async function look(hash: string): Promise<StoredPicture> {
+    const known = sizes.get(hash) ?? (await pictures.findByHashPrefix(hash)) ?? (await measured(hash))
+    sizes.delete(hash)
+    sizes.set(hash, known)
+    const [oldest] = sizes.keys()
+    if (sizes.size > maxRememberedSizes && oldest !== undefined) sizes.delete(oldest)
+    return known
+  }
+
+  async function measured(hash: string): Promise<StoredPicture> {
+    const found = await pictures.measure(hash).catch(throwNotTransformable)
+    if (found === null) throw new StorageError('NoSuchKey')
+    const { type, size, width, height } = found
+    return { hash, type, size, width, height }
+  }
+
+  return async (object, transform, request, audience) => {
+    const picture = await look(object.hash)
+    const format = selectFormat(transform, picture.type, request.headers.get('accept') ?? '')
+    const wanted = computeImageRegion(picture, transform, format)
+    const { region, size, fidelity = 'own' } = wanted
+    const parts = [region.x, region.y, region.width, region.height, size.width, size.height, fidelity]
+    const etag = `"${object.hash.slice(0, 32)}-${parts.join('.')}-${format}"`
+    const { cacheControl } = parseObjectMetadata(object)
+    const headers = new Headers({
+      'Content-Type': `image/${format}`,
+      ETag: etag,
+      'Cache-Control': restrictCacheControl(cacheControl, audience),
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      Vary: audience.kind === 'asker' ? 'Accept, Authorization, apikey' : 'Accept',
+    })
+    const download = new URL(request.url).searchParams.get('download')
+    const disposition = createContentDisposition(download, object.name, `image/${format}`)
+    if (disposition !== null) headers.set('Content-Disposition', disposition)
+    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    const bytes = await pictures.renderRegion(picture, wanted).catch(throwNotTransformable)
+    if (bytes === null) throw new StorageError('NoSuchKey')
+    headers.set('Content-Length', String(bytes.byteLength))
+    return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+  }
+}
+
+/** As it came, where that is asked for; else what the asker's browser shows and is smallest. */
+function selectFormat({ format }: ImageTransform, type: string, accept: string): PictureOutputFormat {
+  if (format === 'avif' || format === 'webp') return format
+  const origin = formatsByType[type] ?? 'jpeg'
+  if (format === 'origin') return origin
+  return accept.includes('image/webp') ? 'webp' : origin
+}
+
+function throwNotTransformable(error: unknown): never {
+  const names = ['PictureRefused', 'PictureUnreadable']
+  if (error instanceof Error && names.includes(error.name))
+    throw new StorageError('InvalidRequest', 'The object is not a picture that can be transformed')
+  throw error
+}

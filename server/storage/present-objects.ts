@@ -1,0 +1,77 @@
+import type { ObjectListEntry } from '../data/storage/listing-repository.ts'
+import type { StorageObjectTable } from '../data/storage/tables.ts'
+
+/** What the service knows of an object, under the names that Supabase gives it. */
+export interface ObjectMetadata {
+  readonly eTag: string
+  readonly size: number
+  readonly mimetype: string
+  readonly cacheControl: string
+  readonly lastModified: string
+  readonly contentLength: number
+  readonly httpStatusCode: number
+  readonly contentEncoding?: string
+}
+
+export function parseObjectMetadata({ metadata }: Pick<StorageObjectTable, 'metadata'>): ObjectMetadata {
+  const known: ObjectMetadata = JSON.parse(metadata)
+  return known
+}
+
+/** An object as it is listed. */
+export function presentObject(object: StorageObjectTable, name = object.name) {
+  const { id, bucket_id, owner_id, version, created_at, updated_at, last_accessed_at } = object
+  const owner = owner_id ?? ''
+  const times = { updated_at, created_at, last_accessed_at }
+  return {
+    name,
+    id,
+    ...times,
+    version,
+    bucket_id,
+    owner,
+    owner_id: owner,
+    metadata: parseObjectMetadata(object),
+  }
+}
+
+/** What is in a folder, by its name there. */
+export function presentFolderEntry({ name, object }: ObjectListEntry, folder: string) {
+  if (object !== null) return presentObject(object, name.slice(folder.length))
+  const nothing = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }
+  return { name, ...nothing }
+}
+
+/** A page of everything, objects and folders apart. */
+export function presentObjectsPage(entries: readonly ObjectListEntry[], nextCursor: string | null) {
+  const objects = entries.flatMap(({ object }) => {
+    if (object === null) return []
+    return [{ ...presentObject(object), key: object.name }]
+  })
+  const folders = entries.flatMap(({ name, object }) =>
+    object === null ? [{ key: name, name: `${name}/` }] : [],
+  )
+  return { hasNext: nextCursor !== null, ...(nextCursor === null ? {} : { nextCursor }), folders, objects }
+}
+
+/** Everything that is told of one object. */
+export function presentObjectInfo(object: StorageObjectTable) {
+  const { id, name, version, bucket_id, created_at, updated_at, user_metadata } = object
+  const { size, mimetype, cacheControl, contentEncoding, eTag } = parseObjectMetadata(object)
+  const own: unknown = JSON.parse(user_metadata ?? '{}')
+  return {
+    id,
+    name,
+    version,
+    bucket_id,
+    size,
+    content_type: mimetype,
+    cache_control: cacheControl,
+    content_encoding: contentEncoding ?? null,
+    etag: eTag,
+    metadata: own,
+    last_modified: updated_at,
+    created_at,
+    updated_at,
+  }
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { onTestFinished } from 'vitest'
+import type { FileStore } from '../files/contract.ts'
+import { openFolderFileStore } from '../files/index.ts'
+import {
+  type CompletedUpload,
+  createResumableUploadHandler,
+  type ResumableUploadDeps,
+  type ResumableUploadHandler,
+} from './resumable-upload-handler.ts'
+
+/** A place for uploads over HTTP, where whoever says a name in `X-Who` is let in. */
+export interface TestUploadServer {
+  readonly url: string
+  readonly folder: string
+  readonly files: FileStore
+  readonly completed: CompletedUpload[]
+  readonly reported: unknown[]
+  readonly resumable: ResumableUploadHandler
+  /** What lies in the folder of uploads. */
+  listUploadsFolder(): Promise<string[]>
+  /** Asks without a client. */
+  request(method: string, id: string, headers?: Record<string, string>, body?: BodyInit): Promise<Response>
+  /** Begins an upload and gives its id. */
+  createUpload(size: number, headers?: Record<string, string>): Promise<string>
+}
+
+export async function startTestUploadServer(
+  parts: Partial<ResumableUploadDeps> = {},
+  place?: string,
+): Promise<TestUploadServer> {
+  const root = place ?? (await mkdtemp(join(tmpdir(), 'letopis-uploads-')))
+  const folder = join(root, 'uploads')
+  const files = await openFolderFileStore(join(root, 'files'))
+  const taken: CompletedUpload[] = []
+  const reported: unknown[] = []
+  const resumable = await createResumableUploadHandler({
+    folder,
+    path: '/uploads',
+    files,
+    maxSize: 20_000_000,
+    maxUnfinished: 100,
+    authenticateOwner: async (request) => request.headers.get('x-who') ?? 'somebody',
+    processCompletedUpload: async (upload) => {
+      taken.push(upload)
+      return { body: upload.hash, headers: { 'X-Hash': upload.hash } }
+    },
+    report: (error) => reported.push(error),
+    ...parts,
+  })
+  const server = createServer(getRequestListener(resumable.handle))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    server.close()
+    server.closeAllConnections()
+    if (place === undefined) await rm(root, { recursive: true, force: true })
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const url = `http://127.0.0.1:${port}/uploads`
+  const ask: TestUploadServer['request'] = (method, id, headers = {}, body) =>
+    fetch(id === '' ? url : `${url}/${id}`, {
+      method,
+      headers: { 'Tus-Resumable': '1.0.0', ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+  return {
+    url,
+    folder,
+    files,
+    completed: taken,
+    reported,
+    resumable,
+    listUploadsFolder: async () => (await readdir(folder)).sort(),
+    request: ask,
+    async createUpload(size, headers = {}) {
+      const answer = await ask('POST', '', { 'Upload-Length': String(size), ...headers })
+      return answer.headers.get('location')?.split('/').at(-1) ?? ''
+    },
+  }
+}
+
+export const createUploadOffsetHeaders = (offset: number): Record<string, string> => ({
+  'Upload-Offset': String(offset),
+  'Content-Type': 'application/offset+octet-stream',
+})

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import type { StorageObjectTable } from '../data/storage/tables.ts'
+import type { ByteRange } from '../files/contract.ts'
+import type { StorageDeps } from './contract.ts'
+import { isSafeToDisplayInline } from './mime-types.ts'
+import { type ObjectMetadata, parseObjectMetadata } from './present-objects.ts'
+import { StorageError } from './storage-errors.ts'
+
+/** For how long, and by whom, an answer may be kept. */
+export type CacheAudience =
+  | { readonly kind: 'everybody' }
+  | { readonly kind: 'asker' }
+  | { readonly kind: 'bearer'; readonly seconds: number }
+
+/** Whatever the bytes are, a browser that opens them runs nothing. */
+const safeHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+}
+
+/** A browser's reader of documents does not work in a sandbox, and runs nothing of the site's. */
+const safeDocumentHeaders = {
+  ...safeHeaders,
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+}
+
+/** An object's bytes, or the part of them that was asked for. */
+export async function serveObject(
+  deps: Pick<StorageDeps, 'files' | 'report'>,
+  object: StorageObjectTable,
+  request: Request,
+  audience: CacheAudience,
+): Promise<Response> {
+  const known = parseObjectMetadata(object)
+  const headers = createObjectHeaders(object, known, request.url, audience)
+  if (isNotModified(request.headers, known.eTag, object.updated_at))
+    return new Response(null, { status: 304, headers })
+  const file = await deps.files.open(object.hash)
+  if (file === null) {
+    deps.report(new Error(`The bytes of the object ${object.id} are not there: ${object.hash}`))
+    throw new StorageError('NoSuchKey')
+  }
+  const range = parseRange(request.headers, file.size, known.eTag)
+  if (range === 'unsatisfiable') return createRangeNotSatisfiableResponse(file.size)
+  headers.set('Content-Length', String(range === null ? file.size : range.end - range.start + 1))
+  if (range !== null) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
+  const status = range === null ? 200 : 206
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const stream = file.stream(range ?? undefined)
+  const body = Readable.toWeb(stream, { strategy: { highWaterMark: 1 } })
+  return new Response(body as ReadableStream<Uint8Array>, { status, headers })
+}
+
+function createObjectHeaders(
+  object: StorageObjectTable,
+  known: ObjectMetadata,
+  url: string,
+  audience: CacheAudience,
+): Headers {
+  const { mimetype, eTag, contentEncoding } = known
+  const headers = new Headers(mimetype.startsWith('application/pdf') ? safeDocumentHeaders : safeHeaders)
+  headers.set('Content-Type', mimetype)
+  headers.set('ETag', eTag)
+  headers.set('Last-Modified', new Date(object.updated_at).toUTCString())
+  headers.set('Accept-Ranges', 'bytes')
+  headers.set('Cache-Control', restrictCacheControl(known.cacheControl, audience))
+  // A browser may be used by somebody else in the next hour.
+  if (audience.kind === 'asker') headers.set('Vary', 'Authorization, apikey')
+  if (contentEncoding !== undefined) headers.set('Content-Encoding', contentEncoding)
+  const disposition = createContentDisposition(
+    new URL(url).searchParams.get('download'),
+    object.name,
+    mimetype,
+  )
+  if (disposition !== null) headers.set('Content-Disposition', disposition)
+  return headers
+}
+
+/** What only some may see is kept by nobody in between, and by no one longer than its address is good. */
+export function restrictCacheControl(cacheControl: string, audience: CacheAudience): string {
+  if (audience.kind === 'everybody') return cacheControl
+  const own = cacheControl.replace(/\b(?:public|private|s-maxage=\d+)\b\s*,?\s*/gi, '').replace(/,\s*$/, '')
+  const bounded =
+    audience.kind === 'asker'
+      ? own
+      : own.replace(/\bmax-age=(\d+)/i, (_, age) => `max-age=${Math.min(Number(age), audience.seconds)}`)
+  return bounded === '' ? 'private' : `private, ${bounded}`
+}
+
+/** Whatever could run is saved, not shown; and so is what the asker wants to save, under the name they say. */
+export function createContentDisposition(download: string | null, name: string, type: string): string | null {
+  if (download === null && isSafeToDisplayInline(type)) return null
+  const wanted = download || (name.split('/').at(-1) ?? '')
+  const clean = wanted
+    .toWellFormed()
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069/\\]/gu, '_')
+    .slice(0, 200)
+    .toWellFormed()
+  const encoded = encodeURIComponent(clean).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename*=UTF-8''${encoded}`
+}
+
+function isNotModified(headers: Headers, etag: string, updatedAt: string): boolean {
+  const tags = headers.get('if-none-match')
+  if (tags !== null)
+    return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  const since = Date.parse(headers.get('if-modified-since') ?? '')
+  return Math.floor(Date.parse(updatedAt) / 1000) * 1000 <= since
+}
+
+function parseRange(headers: Headers, size: number, etag: string): ByteRange | null | 'unsatisfiable' {
+  const condition = headers.get('if-range')
+  if (condition !== null && condition !== etag) return null
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range') ?? '') ?? []
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const count = Math.min(Number(last), size)
+    return count === 0 ? 'unsatisfiable' : { start: size - count, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start >= size ? 'unsatisfiable' : { start, end }
+}
+
+function createRangeNotSatisfiableResponse(size: number): Response {
+  const headers = { ...safeHeaders, 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' }
+  return new Response(null, { status: 416, headers })
+}

@@ -1,0 +1,77 @@
+import type { StorageDeps } from './contract.ts'
+import { serializeImageTransform } from './image-transform.ts'
+import { type JsonObject, readNumberField } from './json-body.ts'
+import { type ObjectLocation, validateObjectName } from './object-names.ts'
+import type { SignedUrlTokens } from './signed-url-tokens.ts'
+import { StorageError } from './storage-errors.ts'
+
+const maxLifetimeSeconds = 10 * 365 * 24 * 3600
+const maxSignedAtOnce = 500
+
+/** An address of an object for whoever has it, as it comes after `/storage/v1`; the official client encodes it. */
+export async function createSignedUrl(
+  { data }: StorageDeps,
+  tokens: SignedUrlTokens,
+  { bucket, name }: ObjectLocation,
+  body: JsonObject,
+): Promise<string> {
+  assertNoVersionId(body)
+  const seconds = parseExpiresIn(body)
+  if ((await data.storage.objects.find(bucket, name)) === null) throw new StorageError('NoSuchKey')
+  const { transform } = body
+  const url = `${bucket}/${name}`
+  if (typeof transform !== 'object' || transform === null)
+    return `/object/sign/${url}?token=${await tokens.sign('read', { url }, seconds)}`
+  const transformations = serializeImageTransform({ ...transform })
+  return `/render/image/sign/${url}?token=${await tokens.sign('render', { url, transformations }, seconds)}`
+}
+
+/** The same for many; what is not there is said so, and the rest is signed. */
+export async function createSignedUrls(
+  { data }: StorageDeps,
+  tokens: SignedUrlTokens,
+  bucket: string,
+  body: JsonObject,
+) {
+  const seconds = parseExpiresIn(body)
+  const { paths } = body
+  const fits = Array.isArray(paths) && paths.length > 0 && paths.length <= maxSignedAtOnce
+  if (!fits || !paths.every((path) => typeof path === 'string'))
+    throw new StorageError('InvalidRequest', `body/paths must be 1 to ${maxSignedAtOnce} names`)
+  const names = paths.map(String)
+  const found = await data.storage.objects.findByNames(bucket, [...new Set(names.filter(isValidObjectName))])
+  const there = new Set(found.map(({ name }) => name))
+  return Promise.all(
+    names.map(async (path) => {
+      if (!there.has(path))
+        return {
+          error: 'Either the object does not exist or you do not have access to it',
+          path,
+          signedURL: null,
+        }
+      const url = `${bucket}/${path}`
+      const token = await tokens.sign('read', { url }, seconds)
+      return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` }
+    }),
+  )
+}
+
+function isValidObjectName(path: string): boolean {
+  try {
+    return validateObjectName(path) === path
+  } catch (error) {
+    if (error instanceof StorageError) return false
+    throw error
+  }
+}
+
+function parseExpiresIn(body: JsonObject): number {
+  if (body.expiresIn === undefined)
+    throw new StorageError('InvalidRequest', "body must have required property 'expiresIn'")
+  return readNumberField(body, 'expiresIn', { min: 1, max: maxLifetimeSeconds, default: maxLifetimeSeconds })
+}
+
+function assertNoVersionId({ versionId }: JsonObject): void {
+  if (versionId !== undefined && versionId !== null)
+    throw new StorageError('FeatureNotEnabled', 'Versioning is not enabled here')
+}

@@ -1,0 +1,83 @@
+import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { DiskFullError, S3UnavailableError } from '../files/index.ts'
+
+/** Every way the service refuses, by the codes that the official client knows: status, error, what it says. */
+const storageErrors = {
+  NoSuchBucket: [404, 'Bucket not found', 'Bucket not found'],
+  NoSuchKey: [404, 'not_found', 'Object not found'],
+  NoSuchUpload: [404, 'not_found', 'Upload not found'],
+  NotFound: [404, 'Not Found', 'There is nothing at this path'],
+  BucketAlreadyExists: [409, 'Duplicate', 'The resource already exists'],
+  KeyAlreadyExists: [409, 'Duplicate', 'The resource already exists'],
+  ResourceNotEmpty: [409, 'InvalidRequest', 'The bucket you tried to delete is not empty'],
+  AccessDenied: [403, 'Unauthorized', 'This is not allowed to whoever asks'],
+  InvalidJWT: [403, 'Unauthorized', 'Invalid JWT'],
+  InvalidApiKey: [401, 'Unauthorized', 'Invalid API key'],
+  InvalidSignature: [400, 'InvalidSignature', 'Invalid signature'],
+  ExpiredToken: [400, 'InvalidJWT', '"exp" claim timestamp check failed'],
+  InvalidUploadSignature: [400, 'InvalidUploadSignature', 'Invalid upload signature'],
+  InvalidBucketName: [400, 'Invalid Input', 'Bucket name invalid'],
+  InvalidKey: [400, 'InvalidKey', 'Invalid key'],
+  InvalidRequest: [400, 'InvalidRequest', 'The request is not valid'],
+  InvalidFileSizeLimit: [
+    400,
+    'InvalidRequest',
+    'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B',
+  ],
+  InvalidMimeType: [415, 'invalid_mime_type', 'This mime type is not supported'],
+  EntityTooLarge: [413, 'Payload too large', 'The object exceeded the maximum allowed size'],
+  InvalidRange: [416, 'invalid_range', 'Invalid range provided'],
+  NoContentProvided: [400, 'InvalidRequest', 'No content provided'],
+  FeatureNotEnabled: [409, 'FeatureNotEnabled', 'This feature is not enabled here'],
+  SlowDown: [503, 'SlowDown', 'Too busy, please try again in a moment'],
+  DiskFull: [507, 'DiskFull', 'There is no space left'],
+  InternalError: [500, 'Internal', 'Internal Server Error'],
+} as const
+
+export type StorageErrorCode = keyof typeof storageErrors
+
+/** A refusal in the words of the official client. */
+export class StorageError extends Error {
+  readonly code: StorageErrorCode
+  readonly error: string
+  /** What is wrong, by HTTP's numbers. */
+  readonly statusCode: number
+
+  constructor(code: StorageErrorCode, message?: string) {
+    super(message ?? storageErrors[code][2])
+    this.name = 'StorageProblem'
+    this.code = code
+    this.error = storageErrors[code][1]
+    this.statusCode = storageErrors[code][0]
+  }
+
+  /** The status of the answer: as with Supabase, 400 for whatever the asker did wrong, and the exact one inside. */
+  get httpStatus(): number {
+    return this.statusCode >= 500 || this.statusCode === 416 ? this.statusCode : 400
+  }
+}
+
+/** What an error is to whoever asks. */
+export function toStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error
+  if (error instanceof DiskFullError) return new StorageError('DiskFull')
+  if (isAuthProblem(error))
+    return new StorageError(error.status === 401 ? 'InvalidApiKey' : 'InvalidJWT', error.message)
+  if (isTemporaryFailure(error)) return new StorageError('SlowDown')
+  return new StorageError('InternalError')
+}
+
+/** A problem as it is sent. */
+export function toStorageErrorBody({ statusCode, error, message, code }: StorageError) {
+  return { statusCode: String(statusCode), error, message, code }
+}
+
+/** The database or the store is away, or all hands are busy: the same may work in a moment. */
+function isTemporaryFailure(error: unknown): boolean {
+  if (error instanceof S3UnavailableError || toProblemOrNull(error)?.status === 503) return true
+  return error instanceof Error && error.name === 'TooBusy'
+}
+
+function isAuthProblem(error: unknown): error is Error & { readonly status: number } {
+  return error instanceof Error && error.name === 'AuthProblem' && 'status' in error
+}

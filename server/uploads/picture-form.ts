@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Actor } from '../../domain/permissions.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { maxUploadBatchSize, type UploadResult } from '../../domain/upload-result.ts'
+import type { FileStore } from '../files/contract.ts'
+import { isMultipartFormData, readMultipartFormParts } from '../storage/multipart.ts'
+import { StorageError } from '../storage/storage-errors.ts'
+import { drainBytes, FileTooLargeError, limitUploadBytes } from './byte-limit.ts'
+import { type ImageUploadMetadata, parseImageUploadMetadata } from './image-upload-metadata.ts'
+import type { UploadImageCreator } from './upload-image-creator.ts'
+
+/** What became of a form with pictures: all of them were added, some, or none. */
+export type PictureFormOutcome = 'picturesAdded' | 'picturesPartly' | 'picturesNone'
+
+export interface PictureFormDeps {
+  readonly files: Pick<FileStore, 'put'>
+  readonly imageCreator: Pick<UploadImageCreator, 'createImage'>
+  readonly maxSize: number
+  /** Whether the gallery of a wish is there. */
+  readonly galleryExists: (wish: ImageUploadMetadata, actor: Actor) => Promise<boolean>
+}
+
+/** Takes the pictures of a form, for browsers without JavaScript: one after another, never more than a piece in memory. */
+export async function receivePictureForm(
+  { files, imageCreator: maker, maxSize, galleryExists: isOpen }: PictureFormDeps,
+  request: Request,
+  actor: Actor,
+): Promise<{ readonly gallery: number; readonly outcome: PictureFormOutcome }> {
+  const type = request.headers.get('content-type')
+  if (!isMultipartFormData(type) || request.body === null) throw new ProblemError('bad_request')
+  const fields: Record<string, string> = {
+    batch: randomBytes(12).toString('hex'),
+    count: String(maxUploadBatchSize),
+  }
+  const results: UploadResult[] = []
+  let wish: ImageUploadMetadata | null = null
+  try {
+    for await (const part of readMultipartFormParts(request.body.values({ preventCancel: true }), type)) {
+      if (part.kind === 'field') {
+        fields[part.name] = part.text
+        continue
+      }
+      wish = parseImageUploadMetadata({ ...fields, filename: part.filename, place: String(results.length) })
+      if (wish === null) throw new ProblemError('bad_request')
+      if (results.length === 0 && !(await isOpen(wish, actor))) throw new ProblemError('not_found')
+      // A field in which nothing was chosen is sent all the same.
+      if (part.filename === '') await drainBytes(part.bytes[Symbol.asyncIterator]())
+      else results.push(await take(part.bytes, wish))
+    }
+  } catch (error) {
+    if (error instanceof StorageError) throw new ProblemError('bad_request', null, { cause: error })
+    throw error
+  }
+  if (wish === null) throw new ProblemError('bad_request')
+  return { gallery: wish.gallery, outcome: summarizeResults(results) }
+
+  async function take(bytes: AsyncIterable<Buffer>, wanted: ImageUploadMetadata): Promise<UploadResult> {
+    const source = bytes[Symbol.asyncIterator]()
+    try {
+      const { hash } = await files.put(Readable.from(limitUploadBytes(source, maxSize)))
+      return await maker.createImage({ upload: randomBytes(16).toString('hex'), hash, wish: wanted, actor })
+    } catch (error) {
+      if (!(error instanceof FileTooLargeError)) throw error
+      await drainBytes(source)
+      return { refused: 'too_large' }
+    }
+  }
+}
+
+function summarizeResults(results: readonly UploadResult[]): PictureFormOutcome {
+  const added = results.filter((result) => 'image' in result).length
+  if (added === 0) return 'picturesNone'
+  return added === results.length ? 'picturesAdded' : 'picturesPartly'
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
+import type { JwtKey } from '../../domain/jwt-key.ts'
+import { createOwnerUser } from '../../server/auth/create-owner-user.ts'
+import { type AuthServer, type AuthSettings, createAuthServer } from '../../server/auth/index.ts'
+import { hashPassword } from '../../server/auth/password-hash.ts'
+import { readAuthFactorsConfig } from '../../server/config/auth-factors.ts'
+import { readAuthMailConfig } from '../../server/config/auth-mail.ts'
+import { readAuthProvidersConfig } from '../../server/config/auth-providers.ts'
+import { generateJwtKey } from '../../server/config/jwt-keys.ts'
+import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
+import { createSiteDatabase, type SiteDatabase } from '../../server/data/index.ts'
+import { startTestHttpServer } from '../../server/http/http.fixture.ts'
+import {
+  createMailer,
+  type EmailMessage,
+  type EmailTransport,
+  type SmsSender,
+} from '../../server/mail/index.ts'
+import { registerCleanup } from './shared-setup.ts'
+
+export const testPublishableKey = 'sb_publishable_AAAAAAAAAAAAAAAAAAAAAA_AAAAAAAA'
+export const testSecretKey = 'sb_secret_BBBBBBBBBBBBBBBBBBBBBB_BBBBBBBB'
+export const testPassword = 'dlouhé heslo 1890'
+
+/** Accounts behind the product's own web server, on a free port, and the official clients to it. */
+export interface AuthTestSite {
+  /** Where the service is. */
+  readonly url: string
+  readonly data: SiteDatabase
+  readonly auth: AuthServer
+  readonly keys: readonly JwtKey[]
+  readonly settings: AuthSettings
+  /** Told by the service of what nobody foresaw. */
+  readonly reported: unknown[]
+  /** What was sent so far, once everything asked for is sent. */
+  readSentEmails(): Promise<EmailMessage[]>
+  /** A client of the kind a browser has; each has a session of its own. */
+  createClient(headers?: Readonly<Record<string, string>>, flowType?: 'implicit' | 'pkce'): GoTrueClient
+  readonly admin: GoTrueAdminApi
+  /** What the service's clock says. */
+  now(): Date
+  /** Moves the service's clock on. */
+  advanceClock(seconds: number): void
+  /** Asks without the client, with the publishable key unless the headers say otherwise. */
+  request(path: string, init?: AuthTestRequestInit): Promise<Response>
+  /** Makes somebody who can sign in. */
+  createUser(email: string, appMetadata?: object): Promise<string>
+  createOwner(email?: string): Promise<void>
+  /** The service's own answers with another setting or other keys, over the same data. */
+  restart(options: AuthTestOptions): Promise<AuthTestSite>
+}
+
+export interface AuthTestRequestInit extends Omit<RequestInit, 'body' | 'headers'> {
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+export interface AuthTestOptions {
+  readonly settings?: Partial<AuthSettings>
+  readonly keys?: readonly JwtKey[]
+  /** Where letters go instead of into `letters`. */
+  readonly mail?: EmailTransport
+  readonly messages?: SmsSender
+  /** The clock stands until it is moved, for what counts by time. */
+  readonly frozenClock?: boolean
+}
+
+let hash: Promise<string> | undefined
+
+/** The password of everybody, hashed once: many tests make many people. */
+function hashTestPassword(): Promise<string> {
+  hash ??= hashPassword(testPassword)
+  return hash
+}
+
+/** What is counted by time is tried by tests of its own. */
+const generousMail = {
+  GOTRUE_SMTP_MAX_FREQUENCY: '0s',
+  GOTRUE_RATE_LIMIT_EMAIL_SENT: '100000',
+  GOTRUE_RATE_LIMIT_VERIFY: '100000',
+}
+
+const settings: AuthSettings = {
+  signup: false,
+  autoconfirm: false,
+  jwtExp: 3600,
+  passwordMinLength: 10,
+  rateLimit: { token: 100_000, otp: 100_000 },
+  trustProxy: { kind: 'none' },
+  siteUrl: null,
+  ...readAuthMailConfig(generousMail),
+  ...readAuthFactorsConfig({ GOTRUE_RATE_LIMIT_PASSKEY: '100000' }),
+  ...readAuthProvidersConfig({}),
+}
+
+export async function startAuthTestSite(
+  connection: SiteDatabaseConnection,
+  options: AuthTestOptions = {},
+): Promise<AuthTestSite> {
+  const data = createSiteDatabase(connection)
+  const keys = options.keys ?? [generateJwtKey()]
+  const chosen = { ...settings, ...options.settings }
+  const reported: unknown[] = []
+  const letters: EmailMessage[] = []
+  const mail = options.mail ?? { send: async (letter: EmailMessage) => void letters.push(letter) }
+  let ahead = 0
+  const began = Date.now()
+  const now = () => new Date((options.frozenClock ? began : Date.now()) + ahead)
+  const auth = await createAuthServer({
+    data,
+    settings: chosen,
+    apiKeys: { publishable: testPublishableKey, secret: testSecretKey },
+    keys,
+    origin: 'http://site.test',
+    mailer: createMailer(mail, async () => ({ title: 'Lhota', language: 'en-US' })),
+    smsSender: options.messages ?? null,
+    version: '1.2.3',
+    now,
+    report: (error) => reported.push(error),
+  })
+  const running = await startTestHttpServer({ auth: auth.app })
+  registerCleanup(() => {
+    running.http.server.close()
+    running.http.server.closeAllConnections()
+  })
+  const url = `${running.origin}/auth/v1`
+  const admin = new GoTrueAdminApi({
+    url,
+    headers: { apikey: testSecretKey, Authorization: `Bearer ${testSecretKey}` },
+  })
+  return {
+    url,
+    data,
+    auth,
+    keys,
+    settings: chosen,
+    reported,
+    async readSentEmails() {
+      await auth.waitForBackgroundTasks()
+      return letters
+    },
+    admin,
+    createClient: (headers = {}, flowType = 'implicit') =>
+      new GoTrueClient({
+        url,
+        headers: { apikey: testPublishableKey, Authorization: `Bearer ${testPublishableKey}`, ...headers },
+        flowType,
+        storageKey: randomBytes(8).toString('hex'),
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        experimental: { recoveryCodes: true },
+      }),
+    now,
+    advanceClock(seconds) {
+      ahead += seconds * 1000
+    },
+    request: (path, { body, headers = {}, ...init } = {}) =>
+      fetch(`${url}${path}`, {
+        redirect: 'manual',
+        headers: { apikey: testPublishableKey, 'X-Supabase-Api-Version': '2024-01-01', ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...init,
+      }),
+    async createUser(email, app_metadata = {}) {
+      const { data: made, error } = await admin.createUser({
+        email,
+        password_hash: await hashTestPassword(),
+        email_confirm: true,
+        app_metadata,
+      })
+      if (error) throw error
+      return made.user.id
+    },
+    createOwner: (email = 'owner@example.org') => createOwnerUser(data, email, testPassword, 10),
+    restart: (other) => startAuthTestSite(connection, { keys, ...other }),
+  }
+}
+
+/** The code and status that a client was refused with. */
+export function getErrorCodeAndStatus({
+  error,
+}: {
+  error: { readonly code?: unknown; readonly status?: unknown } | null
+}): [code: unknown, status: unknown] {
+  return [error?.code, error?.status]
+}
+
+/** A session that must be there. */
+export async function signInWithTestPassword(client: GoTrueClient, email: string, word = testPassword) {
+  const { data, error } = await client.signInWithPassword({ email, password: word })
+  if (error) throw error
+  return data.session
+}
+
+export async function readStatusAndCode(answer: Response): Promise<[status: number, code: unknown]> {
+  const body: unknown = await answer.json()
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+  return [answer.status, code]
+}

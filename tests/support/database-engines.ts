@@ -1,0 +1,198 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest'
+import {
+  connectToDatabase,
+  type DatabaseTarget,
+  type SiteDatabaseConnection,
+} from '../../server/data/connection.ts'
+import { migrations as ours } from '../../server/data/migrations/index.ts'
+import { type Migration, migrateDatabase } from '../../server/data/migrator.ts'
+import { selectByRunLength } from './run-length.ts'
+import { isStartingSharedFixture, registerCleanup } from './shared-setup.ts'
+
+/** Opens a fresh, migrated database; it is closed and deleted after the test, or after all that share it. */
+export type OpenTestDatabase = () => Promise<SiteDatabaseConnection>
+
+/** Where fresh databases of one engine come from. */
+interface TestDatabaseSource {
+  prepare(): Promise<void>
+  fresh(): Promise<DatabaseTarget>
+  remove(target: DatabaseTarget): Promise<void>
+  end(): Promise<void>
+}
+
+type DescribeBody = (open: OpenTestDatabase, engine: SiteDatabaseConnection['engine']) => void
+
+/**
+ * Describes the same behaviour on SQLite and on Postgres. Databases come migrated by the product's own
+ * migrations, or by those given (`[]`: empty).
+ */
+export function describeOnBothEngines(
+  name: string,
+  body: DescribeBody,
+  migrations: readonly Migration[] = ours,
+): void {
+  describeOnEngines(['sqlite', 'postgres'], name, body, migrations)
+}
+
+/** Describes behaviour that hardly depends on the engine: on SQLite, in the long run on Postgres too. */
+export function describeOnOneEngine(name: string, body: DescribeBody): void {
+  describeOnEngines(selectByRunLength({ short: ['sqlite'], long: ['sqlite', 'postgres'] }), name, body, ours)
+}
+
+function describeOnEngines(
+  engines: readonly SiteDatabaseConnection['engine'][],
+  name: string,
+  body: DescribeBody,
+  migrations: readonly Migration[],
+): void {
+  for (const engine of engines)
+    describe(`${name} (${engine})`, () => {
+      const source = engine === 'sqlite' ? createSqliteSource(migrations) : createPostgresSource(migrations)
+      const opened: SiteDatabaseConnection[] = []
+      const closed = async (connection: SiteDatabaseConnection) => {
+        await connection.close()
+        await source.remove(connection.target)
+      }
+      // Starting Postgres is nobody's test time.
+      beforeAll(() => source.prepare(), 120_000)
+      afterEach(async () => {
+        for (const connection of opened.splice(0)) await closed(connection)
+      })
+      afterAll(() => source.end())
+      body(async () => {
+        const connection = await connectToDatabase(await source.fresh())
+        if (isStartingSharedFixture()) registerCleanup(() => closed(connection))
+        else opened.push(connection)
+        return connection
+      }, engine)
+    })
+}
+
+/** The address of the run's Postgres. */
+export async function fetchTestPostgresUrl(): Promise<string> {
+  const response = await fetch(inject('postgresDesk'))
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return text
+}
+
+/** A fresh database on the run's Postgres, for tests of that engine alone; empty. */
+export async function createEmptyPostgresDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
+  const source = createPostgresSource([])
+  await source.prepare()
+  const target = await source.fresh()
+  if (target.engine !== 'postgres') throw new Error('Not a Postgres')
+  return {
+    url: target.url,
+    async remove() {
+      await source.remove(target)
+      await source.end()
+    },
+  }
+}
+
+function createSqliteSource(migrations: readonly Migration[]): TestDatabaseSource {
+  let model = ''
+  const folders: string[] = []
+  const folder = async () => {
+    const made = await mkdtemp(join(tmpdir(), 'letopis-test-'))
+    folders.push(made)
+    return made
+  }
+  return {
+    async prepare() {
+      const place = await folder()
+      model = join(place, 'model.sqlite')
+      const connection = await connectToDatabase({ engine: 'sqlite', file: model })
+      await migrateDatabase(connection, migrations, { backupFolder: place })
+      await connection.close()
+    },
+    async fresh() {
+      const file = join(await folder(), 'letopis.sqlite')
+      await copyFile(model, file)
+      return { engine: 'sqlite', file }
+    },
+    async remove() {},
+    async end() {
+      for (const made of folders) await rm(made, { recursive: true, force: true })
+    },
+  }
+}
+
+function createPostgresSource(migrations: readonly Migration[]): TestDatabaseSource {
+  const model = `model_${createHash('sha256')
+    .update(migrations.map((one) => one.name).join())
+    .digest('hex')
+    .slice(0, 16)}`
+  // One connection for all databases of a block: to make one takes as long as to make a database.
+  let administrator: Promise<{ client: pg.Client; url: string }> | null = null
+  const asked = async (statement: string): Promise<string> => {
+    administrator ??= connectAsAdministrator()
+    const { client, url } = await administrator
+    await client.query(statement)
+    return url
+  }
+  return {
+    prepare: () => createTemplateDatabase(model, migrations),
+    async fresh() {
+      const name = `test_${randomUUID().replaceAll('-', '')}`
+      // Files are copied as they are: through the log, as is usual, it takes twice as long.
+      const url = await asked(`create database ${name} template ${model} strategy file_copy`)
+      return { engine: 'postgres', url: withDatabase(url, name) }
+    },
+    async remove(target) {
+      if (target.engine !== 'postgres') return
+      await asked(`drop database ${new URL(target.url).pathname.slice(1)} with (force)`)
+    },
+    async end() {
+      if (administrator !== null) await (await administrator).client.end()
+      administrator = null
+    },
+  }
+}
+
+/** Whichever test file comes first makes the model; the others wait for it. */
+async function createTemplateDatabase(model: string, migrations: readonly Migration[]): Promise<void> {
+  await withAdministrator(async (client) => {
+    await client.query('select pg_advisory_lock(1)')
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [model])
+    if (rowCount) return
+    const draft = `${model}_draft`
+    await client.query(`drop database if exists ${draft}`)
+    await client.query(`create database ${draft}`)
+    const connection = await connectToDatabase({
+      engine: 'postgres',
+      url: withDatabase(await fetchTestPostgresUrl(), draft),
+    })
+    await migrateDatabase(connection, migrations, { backupFolder: tmpdir() })
+    await connection.close()
+    await client.query(`alter database ${draft} rename to ${model}`)
+  })
+}
+
+async function connectAsAdministrator(): Promise<{ client: pg.Client; url: string }> {
+  const url = await fetchTestPostgresUrl()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return { client, url }
+}
+
+async function withAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const { client } = await connectAsAdministrator()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}

@@ -1,0 +1,150 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+
+/** What may be wrong with an authenticator, or with the page that it is used on. */
+export interface FakeAuthenticatorOverrides {
+  readonly origin?: string
+  readonly rpId?: string
+  readonly challenge?: string
+  /** Its user was not asked for a finger or a PIN. */
+  readonly unverified?: boolean
+  readonly type?: string
+  readonly userHandle?: string
+  readonly signCount?: number
+  /** Presents itself by another credential's name. */
+  readonly id?: string
+  readonly brokenSignature?: boolean
+  /** An attestation that was not asked for. */
+  readonly format?: string
+}
+
+/** A device with one credential, as a browser would hand on what it says. */
+export interface FakeAuthenticator {
+  readonly id: string
+  create(options: { challenge: string }, lies?: FakeAuthenticatorOverrides): FakeRegistrationCredential
+  get(options: { challenge: string }, lies?: FakeAuthenticatorOverrides): FakeAuthenticationCredential
+}
+
+export type FakeRegistrationCredential = ReturnType<
+  typeof publicKey<{ clientDataJSON: string; attestationObject: string }>
+>
+export type FakeAuthenticationCredential = ReturnType<
+  typeof publicKey<{
+    clientDataJSON: string
+    authenticatorData: string
+    signature: string
+    userHandle: string
+  }>
+>
+
+const present = 0x01
+const verified = 0x04
+const backupEligible = 0x08
+const backedUp = 0x10
+const withCredential = 0x40
+
+/** A device that has made, or will make, a credential for a user's handle. */
+export function createFakeAuthenticator(
+  site: { origin: string; rpId: string },
+  userHandle = '',
+): FakeAuthenticator {
+  const { privateKey, publicKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(32)
+  let signCount = 0
+  let handle = userHandle
+  const authData = (lies: FakeAuthenticatorOverrides, credential: Buffer) => {
+    const flags =
+      present |
+      (lies.unverified ? 0 : verified) |
+      backupEligible |
+      backedUp |
+      (credential.length > 0 ? withCredential : 0)
+    signCount += 1
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(lies.signCount ?? signCount)
+    return Buffer.concat([sha256(lies.rpId ?? site.rpId), Buffer.from([flags]), count, credential])
+  }
+  const clientData = (type: string, challenge: string, lies: FakeAuthenticatorOverrides) =>
+    Buffer.from(
+      JSON.stringify({
+        type: lies.type ?? type,
+        challenge: lies.challenge ?? challenge,
+        origin: lies.origin ?? site.origin,
+        crossOrigin: false,
+      }),
+    )
+  const name = id.toString('base64url')
+  return {
+    id: name,
+    create({ challenge, ...options }, lies = {}) {
+      handle = readUserHandle(options) ?? handle
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(id.length)
+      const credential = Buffer.concat([
+        Buffer.alloc(16),
+        length,
+        id,
+        encodeCoseKey(key.export({ format: 'jwk' })),
+      ])
+      const attestationObject = cborMap([
+        [cborText('fmt'), cborText(lies.format ?? 'none')],
+        [cborText('attStmt'), cborMap([])],
+        [cborText('authData'), cborBytes(authData(lies, credential))],
+      ])
+      const clientDataJSON = clientData('webauthn.create', challenge, lies).toString('base64url')
+      return publicKey(lies.id ?? name, {
+        clientDataJSON,
+        attestationObject: attestationObject.toString('base64url'),
+      })
+    },
+    get({ challenge }, lies = {}) {
+      const authenticatorData = authData(lies, Buffer.alloc(0))
+      const clientDataJSON = clientData('webauthn.get', challenge, lies)
+      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), privateKey)
+      if (lies.brokenSignature) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
+      return publicKey(lies.id ?? name, {
+        clientDataJSON: clientDataJSON.toString('base64url'),
+        authenticatorData: authenticatorData.toString('base64url'),
+        signature: signature.toString('base64url'),
+        userHandle: lies.userHandle ?? handle,
+      })
+    },
+  }
+}
+
+function publicKey<R extends object>(id: string, response: R) {
+  return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response } as const
+}
+
+function readUserHandle(options: object): string | null {
+  const { user } = options as Partial<PublicKeyCredentialCreationOptionsJSON>
+  return user?.id ?? null
+}
+
+function sha256(data: string | Buffer): Buffer {
+  return createHash('sha256').update(data).digest()
+}
+
+/** A P-256 key as COSE has it. */
+function encodeCoseKey({ x = '', y = '' }: { x?: string; y?: string }): Buffer {
+  return cborMap([
+    [Buffer.from([0x01]), Buffer.from([0x02])],
+    [Buffer.from([0x03]), Buffer.from([0x26])],
+    [Buffer.from([0x20]), Buffer.from([0x01])],
+    [Buffer.from([0x21]), cborBytes(Buffer.from(x, 'base64url'))],
+    [Buffer.from([0x22]), cborBytes(Buffer.from(y, 'base64url'))],
+  ])
+}
+
+function cborMap(entries: readonly (readonly [Buffer, Buffer])[]): Buffer {
+  return Buffer.concat([Buffer.from([0xa0 | entries.length]), ...entries.flat()])
+}
+
+function cborText(text: string): Buffer {
+  return Buffer.concat([Buffer.from([0x60 | text.length]), Buffer.from(text)])
+}
+
+function cborBytes(bytes: Buffer): Buffer {
+  const head = bytes.length < 256 ? [0x58, bytes.length] : [0x59, bytes.length >> 8, bytes.length & 0xff]
+  return Buffer.concat([Buffer.from(head), bytes])
+}

@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { startAuthTestSite } from './auth-site.ts'
+import { ContentTestHarness } from './content-harness.ts'
+import type { OpenTestDatabase } from './database-engines.ts'
+import { type FakeBrowser, startTestSite } from './test-site.ts'
+
+/** A site with galleries, and browsers of those who work on them. */
+export interface GalleryEditorTestSite {
+  readonly harness: ContentTestHarness
+  /** A browser of an editor. */
+  readonly editor: FakeBrowser
+  newAnonymousBrowser(): FakeBrowser
+  /** Sends a deed to a gallery's desk as its script does. */
+  postAction(
+    gallery: number,
+    fields: readonly (readonly [string, string])[],
+    browser?: FakeBrowser,
+  ): Promise<Response>
+  /** The names of a gallery's pictures, in their order. */
+  listImageNames(gallery: number): Promise<string[]>
+}
+
+export async function startGalleryEditorTestSite(open: OpenTestDatabase): Promise<GalleryEditorTestSite> {
+  const connection = await open()
+  const accounts = await startAuthTestSite(connection)
+  await accounts.createUser('editor@example.org', { role: 'editor' })
+  const bench = new ContentTestHarness(connection)
+  const site = await startTestSite(accounts, { content: bench.content })
+  const editor = site.newBrowser()
+  expect((await editor.signIn('editor@example.org')).status).toBe(303)
+  return {
+    harness: bench,
+    editor,
+    newAnonymousBrowser: () => site.newBrowser(),
+    postAction: (gallery, fields, browser = editor) =>
+      browser.request(`/admin/galleries/${gallery}/deeds`, {
+        method: 'POST',
+        body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
+        headers: { 'Sec-Fetch-Site': 'same-origin', Origin: browser.origin },
+      }),
+    async listImageNames(gallery) {
+      const criteria = { status: 'any', now: '', where: { gallery } } as const
+      const items = await bench.data.items.list('image', criteria, { offset: 0, limit: 500 })
+      return items.map(({ name }) => name)
+    },
+  }
+}

@@ -1,6 +1,0 @@
-/** Everything that comes, in a list. */
-export async function gather<T>(source: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = []
-  for await (const one of source) all.push(one)
-  return all
-}

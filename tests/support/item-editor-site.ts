@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import type { ItemSaveRequest, SaveOutcome } from '../../app/admin/items/contract.ts'
+import { startAuthTestSite } from './auth-site.ts'
+import { ContentTestHarness } from './content-harness.ts'
+import type { OpenTestDatabase } from './database-engines.ts'
+import { type FakeBrowser, startTestSite } from './test-site.ts'
+
+/** A site whose items are edited, and browsers of those who do. */
+export interface ItemEditorTestSite {
+  readonly harness: ContentTestHarness
+  readonly editor: FakeBrowser
+  readonly owner: FakeBrowser
+  /** The editor's account. */
+  readonly editorUserId: string
+  newAnonymousBrowser(): FakeBrowser
+  /** Sends whatever it is to be saved, as a form's script does. */
+  postSaveRequest(body: unknown, browser?: FakeBrowser): Promise<Response>
+  /** Saves an item by its form's script. */
+  saveItem(
+    item: Partial<ItemSaveRequest>,
+    browser?: FakeBrowser,
+  ): Promise<{ status: number; outcome: SaveOutcome }>
+}
+
+export async function startItemEditorTestSite(open: OpenTestDatabase): Promise<ItemEditorTestSite> {
+  const connection = await open()
+  const accounts = await startAuthTestSite(connection)
+  await accounts.createUser('owner@example.org', { role: 'owner' })
+  const account = await accounts.createUser('editor@example.org', { role: 'editor' })
+  const bench = new ContentTestHarness(connection)
+  const site = await startTestSite(accounts, { content: bench.content })
+  const [owner, editor] = [site.newBrowser(), site.newBrowser()]
+  expect((await owner.signIn('owner@example.org')).status).toBe(303)
+  expect((await editor.signIn('editor@example.org')).status).toBe(303)
+  const send = (body: unknown, browser = editor) =>
+    browser.request('/admin/save.json', {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: {
+        'Content-Type': 'application/json',
+        'Sec-Fetch-Site': 'same-origin',
+        Origin: browser.origin,
+      },
+    })
+  return {
+    harness: bench,
+    owner,
+    editor,
+    editorUserId: account,
+    newAnonymousBrowser: () => site.newBrowser(),
+    postSaveRequest: send,
+    async saveItem(item, browser) {
+      const whole = { id: null, version: null, values: {}, publication: 'keep', form: null, ...item }
+      const answer = await send(whole, browser)
+      return { status: answer.status, outcome: await answer.json() }
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { openS3FileStore, type S3Settings } from '../../server/files/index.ts'
+import type { S3RetryOptions } from '../../server/files/s3-client.ts'
+
+/** A real S3 server on a free port of this machine, with one bucket. */
+export interface TestS3Server {
+  readonly settings: S3Settings
+  /** The same as the variables of a process. */
+  readonly env: Readonly<Record<string, string>>
+  /** Opens the bucket as the product does, with less patience. */
+  open(options?: { readonly part?: number }): ReturnType<typeof openS3FileStore>
+  /** The names of what the bucket holds. */
+  listKeys(): Promise<string[]>
+  /** Puts other bytes under a name behind the product's back. */
+  overwrite(name: string, bytes: string | Buffer): Promise<void>
+  /** Makes something look as if it were put at that time. */
+  setModifiedTime(name: string, at: Date): Promise<void>
+  /** The store goes away: connections are cut and none is taken. */
+  stop(): Promise<void>
+  /** It is back on the same port, with what it had. */
+  restart(): Promise<void>
+  discard(): Promise<void>
+}
+
+/** A test does not wait as long as people do. */
+export const testS3Backoff: S3RetryOptions = {
+  maxAttempts: 3,
+  firstDelayMs: 5,
+  idleTimeoutMs: 2000,
+  minBytesPerSecond: 1_000_000,
+}
+
+const bucket = 'pictures'
+const mark = '._S3rver_object'
+
+/** Starts an S3 server; `end` it when done. */
+export async function startTestS3Server({ prefix = 'site/' } = {}): Promise<TestS3Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-s3-'))
+  const directory = join(folder, 'store')
+  let port = 0
+  let running: S3rver | null = null
+  const comeBack = async () => {
+    running = new S3rver({
+      address: '127.0.0.1',
+      port,
+      silent: true,
+      directory,
+      vhostBuckets: false,
+      configureBuckets: [{ name: bucket }],
+    })
+    // Else it complains of its own end when connections are cut.
+    running.logger.silent = true
+    port = (await running.run()).port
+  }
+  const leave = async () => {
+    const closing = running?.close()
+    running?.httpServer.closeAllConnections()
+    running = null
+    await closing
+  }
+  await comeBack()
+  const settings: S3Settings = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket,
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    prefix,
+    pathStyle: true,
+  }
+  const root = join(directory, bucket, prefix)
+  return {
+    settings,
+    env: {
+      S3_ENDPOINT: settings.endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      S3_PREFIX: prefix,
+    },
+    open: ({ part } = {}) =>
+      openS3FileStore(settings, {
+        spoolFolder: join(folder, 'spool'),
+        retryOptions: testS3Backoff,
+        ...(part ? { part } : {}),
+      }),
+    async listKeys() {
+      const entries = await readdir(root, { recursive: true }).catch(() => [])
+      return entries
+        .filter((name) => name.endsWith(mark))
+        .map((name) => name.slice(0, -mark.length))
+        .sort()
+    },
+    async overwrite(name, bytes) {
+      await readFile(join(root, `${name}${mark}`))
+      await writeFile(join(root, `${name}${mark}`), bytes)
+    },
+    setModifiedTime: (name, at) => utimes(join(root, `${name}${mark}`), at, at),
+    stop: leave,
+    restart: comeBack,
+    async discard() {
+      await leave()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+/** A letter as a real server got it. */
+export interface DeliveredEmail {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly raw: string
+}
+
+/** A real SMTP server on a free port of this machine. */
+export async function startTestSmtpServer(
+  options: SMTPServerOptions = {},
+): Promise<{ port: number; delivered: DeliveredEmail[] }> {
+  const delivered: DeliveredEmail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let raw = ''
+      stream.on('data', (chunk: Buffer) => {
+        raw += chunk.toString()
+      })
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        delivered.push({ from, to: rcptTo.map(({ address }) => address), raw })
+        done()
+      })
+    },
+    ...options,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.server.address()
+  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, delivered }
+}

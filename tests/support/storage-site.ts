@@ -1,0 +1,148 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterEach } from 'vitest'
+import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
+import type { SiteDatabase } from '../../server/data/index.ts'
+import type { FileStore } from '../../server/files/contract.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import { startTestHttpServer } from '../../server/http/http.fixture.ts'
+import type { HttpLimits } from '../../server/http/index.ts'
+import { createStorageService, type StorageDeps } from '../../server/storage/index.ts'
+import {
+  type AuthTestSite,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPublishableKey,
+  testSecretKey,
+} from './auth-site.ts'
+import type { OpenTestDatabase } from './database-engines.ts'
+import { registerCleanup, startOnceForBlock } from './shared-setup.ts'
+
+export type SupabaseStorageClient = SupabaseClient['storage']
+
+/** The storage service behind the product's own web server, and the official client to it. */
+export interface StorageTestSite {
+  /** Where the service is. */
+  readonly url: string
+  readonly origin: string
+  /** Where its files and the uploads that are not whole are. */
+  readonly folder: string
+  readonly data: SiteDatabase
+  readonly files: FileStore
+  readonly accounts: AuthTestSite
+  readonly reported: unknown[]
+  /** With the secret key. */
+  readonly serviceClient: SupabaseStorageClient
+  /** With the publishable key alone. */
+  readonly anonymousClient: SupabaseStorageClient
+  /** Signed in, with a role or none. */
+  createUser(
+    role: 'owner' | 'editor' | null,
+  ): Promise<{ storage: SupabaseStorageClient; token: string; id: string }>
+  /** Asks without the client and without a key. */
+  request(path: string, init?: RequestInit): Promise<Response>
+  /** Every file that is stored, and everything half-written, in the folders. */
+  listStoredFiles(): Promise<string[]>
+  advanceClock(seconds: number): void
+}
+
+export interface StorageTestOptions
+  extends Partial<Pick<StorageDeps, 'maxSize' | 'pictures' | 'files' | 'report'>> {
+  readonly limits?: Partial<HttpLimits>
+}
+
+const noPictures: StorageDeps['pictures'] = {
+  findByHashPrefix: async () => null,
+  measure: async () => null,
+  renderRegion: async () => null,
+}
+
+export async function startStorageTestSite(
+  connection: SiteDatabaseConnection,
+  options: StorageTestOptions = {},
+): Promise<StorageTestSite> {
+  const { limits = {}, ...others } = options
+  const accounts = await startAuthTestSite(connection)
+  const { data, auth } = accounts
+  const root = await mkdtemp(join(tmpdir(), 'letopis-storage-'))
+  const files = options.files ?? (await openFolderFileStore(join(root, 'files')))
+  const reported: unknown[] = []
+  const storage = await createStorageService({
+    data,
+    files,
+    pictures: noPictures,
+    authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+    secret: 'a secret that only this test knows, long enough',
+    maxSize: 5_000_000,
+    uploadsFolder: join(root, 'uploads'),
+    now: accounts.now,
+    report: (error) => reported.push(error),
+    ...others,
+  })
+  const running = await startTestHttpServer({ auth: auth.app, storage, limits })
+  registerCleanup(async () => {
+    running.http.server.close()
+    running.http.server.closeAllConnections()
+    await rm(root, { recursive: true, force: true })
+  })
+  const { origin } = running
+  const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
+  const clientWith = (key: string, token?: string) =>
+    createClient(origin, key, token === undefined ? quiet : { accessToken: async () => token }).storage
+  let people = 0
+  return {
+    url: `${origin}/storage/v1`,
+    origin,
+    folder: root,
+    data,
+    files,
+    accounts,
+    reported,
+    serviceClient: clientWith(testSecretKey),
+    anonymousClient: clientWith(testPublishableKey),
+    async createUser(role) {
+      people += 1
+      const email = `person-${people}@example.org`
+      const id = await accounts.createUser(email, role === null ? {} : { role })
+      const { access_token: token } = await signInWithTestPassword(accounts.createClient(), email)
+      return { storage: clientWith(testPublishableKey, token), token, id }
+    },
+    request: (path, init) => fetch(`${origin}/storage/v1${path}`, { redirect: 'manual', ...init }),
+    async listStoredFiles() {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true })
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+    },
+    advanceClock: (seconds) => accounts.advanceClock(seconds),
+  }
+}
+
+/** One site for all tests of a block, without a bucket whenever one of them begins. */
+export function shareStorageTestSite(
+  open: OpenTestDatabase,
+  options: StorageTestOptions = {},
+): () => StorageTestSite {
+  const site = startOnceForBlock(async () => startStorageTestSite(await open(), options))
+  afterEach(async () => {
+    const { serviceClient: service, reported } = site()
+    for (const { id } of unwrapData(await service.listBuckets())) {
+      unwrapData(await service.emptyBucket(id))
+      unwrapData(await service.deleteBucket(id))
+    }
+    reported.length = 0
+  })
+  return site
+}
+
+/** What was refused: the exact status, and the code of it. */
+export function getErrorStatusCode({ error }: { readonly error: unknown }): unknown {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return error
+  return error.statusCode
+}
+
+/** Data that must be there. */
+export function unwrapData<T>({ data, error }: { readonly data: T | null; readonly error: unknown }): T {
+  if (error !== null || data === null) throw error instanceof Error ? error : new Error(JSON.stringify(error))
+  return data
+}

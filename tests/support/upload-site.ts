@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DetailedError, Upload } from 'tus-js-client'
+import { createFlashCookie } from '../../app/actions/flash.ts'
+import { type UploadResult, uploadResultHeaderName } from '../../domain/upload-result.ts'
+import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
+import type { FileStore } from '../../server/files/contract.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import { PictureRejectedError, type PictureService } from '../../server/images/contract.ts'
+import { createUploadsApp, type UploadsAppDeps } from '../../server/uploads/index.ts'
+import { type AuthTestSite, startAuthTestSite } from './auth-site.ts'
+import { ContentTestHarness } from './content-harness.ts'
+import { registerCleanup } from './shared-setup.ts'
+import { type FakeBrowser, startTestSite } from './test-site.ts'
+
+/** A site to which editors send pictures. */
+export interface UploadTestSite {
+  readonly accounts: AuthTestSite
+  readonly harness: ContentTestHarness
+  readonly files: FileStore
+  readonly folder: string
+  readonly origin: string
+  readonly reported: unknown[]
+  /** Signs somebody in; makes them first. */
+  signInNewUser(email: string, role: 'owner' | 'editor'): Promise<FakeBrowser>
+  newAnonymousBrowser(): FakeBrowser
+  /** The names of a gallery's images, in their order. */
+  listImageNames(gallery: number): Promise<string[]>
+}
+
+/** Takes whatever begins with `picture`; the work of the real one has tests of its own. */
+export function createFakePictureIngest(
+  bench: ContentTestHarness,
+  files: FileStore,
+): Pick<PictureService, 'ingest'> {
+  return {
+    async ingest(hash, { fileName: name }) {
+      const stored = await files.open(hash)
+      if (stored === null) throw new Error('no such bytes')
+      const bytes = await stored.stream().toArray()
+      if (!Buffer.concat(bytes).toString().startsWith('picture'))
+        throw new PictureRejectedError('not_a_picture')
+      const size = { width: 30, height: 20 }
+      const type = 'image/jpeg'
+      await bench.data.files.add({
+        hash,
+        type,
+        size: stored.size,
+        ...size,
+        created_at: bench.now,
+        sample: 0,
+        state: 'known',
+      })
+      const usedBy = await bench.data.files.findImageIds(hash)
+      const suggestion = { name: name.replace(/\.\w+$/, ''), description: null, date: null, source: null }
+      return { hash, type, size: stored.size, ...size, usedByImageIds: usedBy, suggestion }
+    },
+  }
+}
+
+export async function startUploadTestSite(
+  connection: SiteDatabaseConnection,
+  parts: (site: { bench: ContentTestHarness; files: FileStore }) => Partial<UploadsAppDeps> = () => ({}),
+): Promise<UploadTestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-editors-'))
+  registerCleanup(() => rm(folder, { recursive: true, force: true }))
+  const bench = new ContentTestHarness(connection)
+  // The tus server compares the age of uploads with the real clock, so this one must not be a day behind it.
+  bench.now = new Date().toISOString()
+  const files = await openFolderFileStore(join(folder, 'files'))
+  const reported: unknown[] = []
+  const uploads = await createUploadsApp({
+    folder: join(folder, 'uploads'),
+    path: '/admin/uploads',
+    files,
+    pictures: createFakePictureIngest(bench, files),
+    content: bench.content,
+    maxSize: 1_000_000,
+    createFlashCookie: (outcome) => createFlashCookie(outcome, false),
+    report: (error) => reported.push(error),
+    now: () => new Date(bench.now),
+    ...parts({ bench, files }),
+  })
+  const accounts = await startAuthTestSite(connection)
+  const site = await startTestSite(accounts, { content: bench.content, parts: { uploads } })
+  return {
+    accounts,
+    harness: bench,
+    files,
+    folder,
+    origin: site.origin,
+    reported,
+    newAnonymousBrowser: () => site.newBrowser(),
+    async signInNewUser(email, role) {
+      await accounts.createUser(email, { role })
+      const browser = site.newBrowser()
+      await browser.signIn(email)
+      return browser
+    },
+    async listImageNames(gallery) {
+      const query = { where: { gallery }, status: 'any', limit: 500 } as const
+      return (await bench.content.items.list('image', query, editor)).items.map(({ name }) => name)
+    },
+  }
+}
+
+const editor = {
+  actor: { role: 'editor', userId: 'somebody' },
+  language: 'en-US',
+  cacheTags: { addTag: () => undefined, expireAt: () => undefined },
+} as const
+
+/** Headers of a request that a page of the site makes. */
+export function createSameOriginHeaders(browser: FakeBrowser): Record<string, string> {
+  return { Cookie: browser.formatCookieHeader(), Origin: browser.origin, 'Sec-Fetch-Site': 'same-origin' }
+}
+
+/** Sends bytes by the official client; a refusal is its status. */
+export function uploadWithTus(
+  browser: FakeBrowser,
+  bytes: Buffer,
+  metadata: Record<string, string>,
+  options: ConstructorParameters<typeof Upload>[1] = {},
+): Promise<UploadResult | number> {
+  return new Promise((resolve) => {
+    const upload = new Upload(bytes, {
+      endpoint: `${browser.origin}/admin/uploads`,
+      headers: createSameOriginHeaders(browser),
+      metadata: { filename: 'picture.jpg', publish: 'yes', ...metadata },
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onSuccess: ({ lastResponse }) =>
+        resolve(parseUploadResultHeader(lastResponse.getHeader(uploadResultHeaderName))),
+      onError: (error: Error | DetailedError) =>
+        resolve('originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0),
+      ...options,
+    })
+    upload.start()
+  })
+}
+
+export function parseUploadResultHeader(header: string | null | undefined): UploadResult {
+  const result: UploadResult = JSON.parse(Buffer.from(header ?? '', 'base64url').toString())
+  return result
+}
